@@ -1,0 +1,16 @@
+//! The code graph: definitions of all files, and who refers to whom.
+//!
+//! [`build()`] is the only place where the facts of different files meet. What comes out is frozen:
+//! no text but names, no ranking, no I/O.
+
+mod build;
+mod code_graph;
+mod edge;
+mod node;
+mod strings;
+
+pub use build::{FileInput, build};
+pub use code_graph::CodeGraph;
+pub use edge::{Edge, EdgeKind, Tier};
+pub use node::{File, FileId, Node, NodeId};
+pub use strings::{StringId, StringPool};

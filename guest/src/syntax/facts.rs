@@ -1,0 +1,346 @@
+//! What one file says, self-contained: its own string table, no id that means anything elsewhere.
+//!
+//! Facts are made by one pass over one file's syntax tree and know nothing of any other file. That
+//! is what lets files be parsed one by one, in any order, by several instances, or read back later.
+//! `graph::build` is the only place where facts of different files meet.
+
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::Language;
+
+/// Index into a file's [`Strings`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Text(pub u32);
+
+/// Index into [`FileFacts::symbols`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LocalSymbol(pub u32);
+
+/// Index into [`FileFacts::exprs`]. An expression only refers to expressions before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ExprId(pub u32);
+
+/// All that is known of one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// The language whose grammar read it.
+    pub language: Language,
+    /// Length in bytes.
+    pub bytes: u32,
+    /// Byte offset at which each line starts; the first is 0. A line ends with `\n`.
+    pub line_starts: Vec<u32>,
+    /// The strings that the other fields refer to.
+    pub strings: Strings,
+    /// The package or namespace the file declares for all of it (Go, Java).
+    pub package: Option<Text>,
+    /// Definitions in source order; a parent comes before its children.
+    pub symbols: Vec<SymbolFact>,
+    /// Names brought in from other files, in source order.
+    pub imports: Vec<ImportFact>,
+    /// Names and what is reached through them; see [`Expr`].
+    pub exprs: Vec<Expr>,
+    /// Uses of names, in source order.
+    pub references: Vec<ReferenceFact>,
+    /// What types implement and extend, in source order.
+    pub relations: Vec<RelationFact>,
+    /// Error and missing nodes in the syntax tree.
+    pub syntax_errors: u32,
+}
+
+/// A definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SymbolFact {
+    /// Its own name, without containers.
+    pub name: Text,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// The definition around it in this file, if any.
+    pub parent: Option<LocalSymbol>,
+    /// The type it belongs to when that is not its parent: a Go receiver, the type of a Rust `impl`,
+    /// the class of a C++ definition outside the class body.
+    pub owner: Option<Owner>,
+    /// First byte of the definition, after any decorators or attributes and doc comments.
+    pub start_byte: u32,
+    /// One past its last byte.
+    pub end_byte: u32,
+    /// 1-based line of its first byte.
+    pub start_line: u32,
+    /// 1-based line of its last byte.
+    pub end_line: u32,
+    /// 0-based column in bytes of its first byte.
+    pub start_column: u32,
+    /// The text up to the body, white space folded to single blanks, at most 240 bytes.
+    pub signature: Option<Text>,
+    /// First sentence of its documentation, at most 240 bytes.
+    pub doc: Option<Text>,
+    /// Whether code outside its file or package may name it, by the language's own rule.
+    pub exported: bool,
+    /// Whether it is test code: by attribute, name or place, as the language's tools see it.
+    pub is_test: bool,
+    /// What a use of it gives: an [`Expr::Instance`] for the declared type of a field, variable or
+    /// constant and for the return type of a function; for a type alias the expression of its target.
+    pub gives: Option<ExprId>,
+    /// `XXH3-64` of the definition's bytes.
+    pub hash: u64,
+}
+
+/// The type that a member belongs to, named rather than nested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
+    /// Its last name, for the member's qualified name.
+    pub name: Text,
+    /// How it was written, to be resolved.
+    pub expr: ExprId,
+}
+
+/// What a symbol is. `File` nodes exist in the graph only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[expect(missing_docs, reason = "each variant is the word itself, see the tools' documentation")]
+pub enum SymbolKind {
+    File,
+    Module,
+    Function,
+    Method,
+    /// Class, struct, enum, union or alias.
+    Type,
+    /// Interface, trait or protocol.
+    Interface,
+    Field,
+    EnumMember,
+    Constant,
+    Variable,
+    Macro,
+}
+
+impl SymbolKind {
+    /// All kinds, in the order of their discriminants.
+    pub const ALL: [Self; 11] = [
+        Self::File,
+        Self::Module,
+        Self::Function,
+        Self::Method,
+        Self::Type,
+        Self::Interface,
+        Self::Field,
+        Self::EnumMember,
+        Self::Constant,
+        Self::Variable,
+        Self::Macro,
+    ];
+
+    /// The word in answers and filters.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Module => "module",
+            Self::Function => "function",
+            Self::Method => "method",
+            Self::Type => "type",
+            Self::Interface => "interface",
+            Self::Field => "field",
+            Self::EnumMember => "enum_member",
+            Self::Constant => "constant",
+            Self::Variable => "variable",
+            Self::Macro => "macro",
+        }
+    }
+
+    /// Whether it can be called by name: function, method or macro.
+    #[must_use]
+    pub fn is_callable(self) -> bool {
+        matches!(self, Self::Function | Self::Method | Self::Macro)
+    }
+
+    /// Whether it can have members and instances.
+    #[must_use]
+    pub fn is_type(self) -> bool {
+        matches!(self, Self::Type | Self::Interface)
+    }
+}
+
+/// An expression, as far as finding out what it names needs it.
+///
+/// `graph.resolve(x)` where `x` came from `let x = Node::new()` is
+/// `Member(Name(graph), resolve)`, and a later `x.id()` is
+/// `Member(Call(Member(Name(Node), new)), id)`: a local variable is replaced by what it was bound
+/// to, so that nothing of a scope has to outlive the pass over the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Expr {
+    /// A name that is bound by no local scope: looked up from where it is used.
+    Name(Text),
+    /// What `base.name` or `base::name` gives.
+    Member(ExprId, Text),
+    /// A value of the type that the expression names.
+    Instance(ExprId),
+    /// The value that calling the expression gives; for a type, an instance of it.
+    Call(ExprId),
+    /// The receiver inside a member: `self`, `this`.
+    This,
+    /// The enclosing type itself: Rust's `Self`, Python's `cls`.
+    ThisType,
+    /// The base of the enclosing type, as a receiver: `super`, `super()`.
+    Super,
+    /// A local or a construct nothing is known of. A member of it can still be looked for by name.
+    Unknown,
+}
+
+/// A name brought into a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportFact {
+    /// 1-based line.
+    pub line: u32,
+    /// The definition it is written in, `None` for the file.
+    pub scope: Option<LocalSymbol>,
+    /// The module as written, for answers: `django.db.models`, `./util`, `fmt`, `stdio.h`,
+    /// `crate::graph`.
+    pub module: Text,
+    /// Where that module may be in the corpus, best first. Empty: outside by construction.
+    pub candidates: Vec<Candidate>,
+    /// What is brought in.
+    pub what: Imported,
+    /// Whether importers of this file get the name too: `export … from`, `pub use`, and every
+    /// import in Python and C.
+    pub reexported: bool,
+}
+
+/// What an import binds in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Imported {
+    /// The module itself, under this name.
+    Module {
+        /// The name it is used by.
+        local: Text,
+    },
+    /// One of its names (or a module inside it), under `local`.
+    Item {
+        /// The name inside the module; `default` for a default export.
+        name: Text,
+        /// The name it is used by.
+        local: Text,
+    },
+    /// All of its exported names, unqualified: `import *`, `use m::*`, Go's dot import, `#include`.
+    All,
+    /// Nothing: for side effects, or a name nobody uses (Go's `_`).
+    Nothing,
+}
+
+/// A place in the corpus where a module may be. Paths use `/` and are relative to the corpus, with
+/// no `.` or `..` left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Candidate {
+    /// This file.
+    File(Text),
+    /// The file whose path ends with this, at a `/`; several: the one nearest to the importer.
+    FileSuffix(Text),
+    /// All files directly in this folder, as one package.
+    Folder(Text),
+    /// The folder whose path ends with this, at a `/`; several: the one nearest to the importer.
+    FolderSuffix(Text),
+    /// All files that declare this package ([`FileFacts::package`]).
+    Package(Text),
+}
+
+/// A use of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReferenceFact {
+    /// How it is used.
+    pub kind: ReferenceKind,
+    /// What is used: a [`Expr::Name`] or [`Expr::Member`].
+    pub target: ExprId,
+    /// The innermost function, method, type or module-level variable it is written in; `None`: the
+    /// file itself.
+    pub from: Option<LocalSymbol>,
+    /// 1-based line of the name.
+    pub line: u32,
+}
+
+/// How a name is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ReferenceKind {
+    /// Called; if it turns out to be a type, instantiated.
+    Call,
+    /// Constructed: `new T`, a struct literal, a composite literal.
+    Instantiate,
+    /// Named as a type, or as a value without calling it.
+    Use,
+}
+
+/// A type's relation to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationFact {
+    /// Which relation.
+    pub kind: RelationKind,
+    /// The type that implements or extends.
+    pub subject: Subject,
+    /// The interface or base, as written.
+    pub base: ExprId,
+    /// 1-based line of the base's name.
+    pub line: u32,
+}
+
+/// Which relation a type has to its base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RelationKind {
+    /// `implements`, `impl Trait for`.
+    Implements,
+    /// `extends`, base classes, supertraits, Go's embedding.
+    Extends,
+}
+
+/// The subject of a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A definition of this file.
+    Symbol(LocalSymbol),
+    /// A type named elsewhere (`impl Trait for path::Type`), looked up from inside `scope`.
+    Named {
+        /// How it was written.
+        expr: ExprId,
+        /// The definition around the `impl`, `None` for the file.
+        scope: Option<LocalSymbol>,
+    },
+}
+
+/// The strings of one file: one blob, no allocation each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strings {
+    blob: String,
+    /// End of each string in the blob.
+    ends: Vec<u32>,
+}
+
+impl Strings {
+    /// Appends a string; the caller keeps equal strings from being appended twice.
+    pub fn push(&mut self, text: &str) -> Text {
+        let id = Text(self.ends.len() as u32);
+        self.blob.push_str(text);
+        self.ends.push(self.blob.len() as u32);
+        id
+    }
+
+    /// The string with this index.
+    ///
+    /// # Panics
+    /// If the index is of another file.
+    #[must_use]
+    pub fn get(&self, text: Text) -> &str {
+        let index = text.0 as usize;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.blob[start..self.ends[index] as usize]
+    }
+
+    /// How many strings there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+}

@@ -1,0 +1,5 @@
+//! The eight tools: arguments in, reply out, nothing else touched.
+
+mod error;
+
+pub use error::ToolError;
