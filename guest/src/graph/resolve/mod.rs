@@ -16,12 +16,9 @@ mod names;
 mod packages;
 mod paths;
 
-use rustc_hash::FxHashMap;
-
 use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
-use crate::graph::strings::StringId;
 use crate::syntax::SymbolKind;
 
 use lookup::FileScope;
@@ -180,6 +177,3 @@ impl Resolver {
 
 /// Definitions of one name that an edge is made to, at most: more say nothing to a reader.
 const MAX_CANDIDATES: usize = 8;
-
-/// Names by file or definition, used where a list per scope is short.
-type ByScope<V> = FxHashMap<(NodeId, StringId), V>;

@@ -6,7 +6,7 @@ use crate::graph::build::Layout;
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Meaning, Module};
-use crate::graph::resolve::{ByScope, Resolver, paths};
+use crate::graph::resolve::{Resolver, paths};
 use crate::graph::strings::StringId;
 use crate::syntax::{Candidate, ImportFact, Imported, NameRules, SymbolKind, rules};
 
@@ -25,7 +25,7 @@ pub(super) struct ImportTable {
     targets: Vec<Option<Module>>,
     meanings: Vec<Meaning>,
     /// By (definition or file it is written in, name it binds).
-    bindings: ByScope<Vec<ImportId>>,
+    bindings: FxHashMap<(NodeId, StringId), Vec<ImportId>>,
     /// By the definition or file it is written in.
     wildcards: FxHashMap<NodeId, Vec<ImportId>>,
     /// By file: the module that declares it as a module of its own (`mod name;`).
