@@ -32,10 +32,8 @@ impl Resolver {
             let target = self.layout.linked[target.0 as usize].node;
             self.edges.push(node, target, EdgeKind::Imports, line, Tier::AstResolved);
         }
-        if is_item {
-            if let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
-                self.emit_to_all(node, definitions, ReferenceKind::Use, line);
-            }
+        if is_item && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
+            self.emit_to_all(node, definitions, ReferenceKind::Use, line);
         }
     }
 
@@ -118,10 +116,10 @@ impl Resolver {
             return;
         }
         let Some(default) = self.layout.strings.find("default") else { return };
-        if reference.kind != ReferenceKind::Use {
-            if let Some(Meaning::Definitions(definitions)) = self.module_member(module, default) {
-                self.emit_to_all(from, definitions, reference.kind, reference.line);
-            }
+        if reference.kind != ReferenceKind::Use
+            && let Some(Meaning::Definitions(definitions)) = self.module_member(module, default)
+        {
+            self.emit_to_all(from, definitions, reference.kind, reference.line);
         }
     }
 

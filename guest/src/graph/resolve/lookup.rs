@@ -80,10 +80,8 @@ impl Resolver {
 
     fn look_up_at_top(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
         let remembered = self.file_scope.file == Some(file);
-        if remembered {
-            if let Some(&known) = self.file_scope.meanings.get(&name) {
-                return known;
-            }
+        if remembered && let Some(&known) = self.file_scope.meanings.get(&name) {
+            return known;
         }
         let meaning = self.look_up_at_top_new(rules, file, name);
         if remembered {
@@ -142,20 +140,20 @@ impl Resolver {
     /// The files that `file` includes, through includes too. Taken out of what is remembered, so that
     /// it can be read while the resolver is; see [`Resolver::give_back`].
     fn included_files(&mut self, file: FileId) -> FxHashSet<FileId> {
-        if self.file_scope.file == Some(file) {
-            if let Some(included) = self.file_scope.included.take() {
-                return included;
-            }
+        if self.file_scope.file == Some(file)
+            && let Some(included) = self.file_scope.included.take()
+        {
+            return included;
         }
         let mut included = FxHashSet::default();
         let mut open = vec![file];
         while let Some(file) = open.pop() {
             let node = self.layout.linked[file.0 as usize].node;
             for &import in self.imports.wildcards(node) {
-                if let Some(Module::File(target)) = self.imports.target(import) {
-                    if included.insert(target) {
-                        open.push(target);
-                    }
+                if let Some(Module::File(target)) = self.imports.target(import)
+                    && included.insert(target)
+                {
+                    open.push(target);
                 }
             }
         }

@@ -42,10 +42,10 @@ impl Names {
             if matches!(around, SymbolKind::File | SymbolKind::Module) {
                 names.top_level.push((family, node.name), id);
             }
-            if around == SymbolKind::File {
-                if let Some(package) = packages.of_file(node.file) {
-                    names.in_package.push((package, node.name), id);
-                }
+            if around == SymbolKind::File
+                && let Some(package) = packages.of_file(node.file)
+            {
+                names.in_package.push((package, node.name), id);
             }
             if around.is_type() {
                 names.members.push((family, node.name), id);
