@@ -1,7 +1,7 @@
 //! The index: corpus, graph, search and analysis, built step by step.
 
 use crate::analysis::Outline;
-use crate::corpus::{CorpusRoot, FileStamp, RootError, Skipped, WalkOptions};
+use crate::corpus::{CorpusRoot, FileStamp, Skipped, WalkError, WalkOptions};
 use crate::graph::{CodeGraph, FileId};
 use crate::limits::Limits;
 use crate::search::SearchIndex;
@@ -75,8 +75,8 @@ impl IndexBuilder {
     /// Starts.
     ///
     /// # Errors
-    /// If the root cannot be listed.
-    pub fn begin(_root: CorpusRoot, _options: WalkOptions, _limits: Limits) -> Result<Self, RootError> {
+    /// If the root cannot be listed or a glob does not parse.
+    pub fn begin(_root: CorpusRoot, _options: WalkOptions, _limits: Limits) -> Result<Self, WalkError> {
         todo!()
     }
 
