@@ -141,9 +141,7 @@ fn shows_cpp(bytes: &[u8]) -> bool {
     let mut guards = 0_u32;
     for line in bytes.split(|byte| *byte == b'\n') {
         let line = line.trim_ascii();
-        if in_comment {
-            in_comment = memchr::memmem::find(line, b"*/").is_none();
-        } else if line.starts_with(b"/*") {
+        if in_comment || line.starts_with(b"/*") {
             in_comment = memchr::memmem::find(line, b"*/").is_none();
         } else if let Some(directive) = line.strip_prefix(b"#") {
             let directive = directive.trim_ascii_start();
