@@ -39,6 +39,35 @@ pub struct OpenOptions {
     pub walk: WalkOptions,
 }
 
+impl OpenOptions {
+    /// Parses options as they travel: a limit's name and its value, `include` and `exclude` as often as
+    /// needed, `no-ignore`. What is not named keeps its default; of a limit named twice the last counts.
+    ///
+    /// # Errors
+    /// [`OpenError::BadOption`] for a name that does not exist or a value that does not fit it.
+    pub fn parse<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, OpenError> {
+        let mut options = Self::default();
+        for (name, value) in entries {
+            match name {
+                "include" => options.walk.include.push(value.to_owned()),
+                "exclude" => options.walk.exclude.push(value.to_owned()),
+                "no-ignore" => {
+                    options.walk.no_ignore = value.parse().map_err(|_| {
+                        OpenError::BadOption(format!("`no-ignore` takes true or false, not `{value}`"))
+                    })?;
+                }
+                _ => {
+                    options
+                        .limits
+                        .set(name, value)
+                        .map_err(|error| OpenError::BadOption(error.to_string()))?;
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
 impl Session {
     /// Starts opening a corpus.
     ///

@@ -1,0 +1,3 @@
+//! The guest's integration tests, one binary.
+
+mod staleness;
