@@ -40,6 +40,12 @@ impl Language {
         Self::Tsx,
     ];
 
+    /// The language after a look at the content.
+    #[must_use]
+    pub fn refine(self, _path: &str, _bytes: &[u8]) -> Self {
+        todo!()
+    }
+
     /// The name in answers and filters: lower case. TSX is `typescript`.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -8,4 +8,4 @@ mod walk;
 pub use language::{Family, Language};
 pub use root::{CorpusRoot, FileStamp, ReadError, RootError, SourceText};
 pub use skip::{SkipReason, Skipped};
-pub use walk::{SourceFile, Walk, WalkOptions, WalkProgress, Walked};
+pub use walk::{SourceFile, Walk, WalkError, WalkOptions, WalkProgress, Walked};

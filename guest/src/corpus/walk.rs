@@ -14,6 +14,22 @@ pub struct WalkOptions {
     pub no_ignore: bool,
 }
 
+/// Why a walk cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WalkError {
+    /// The root cannot be listed.
+    #[error(transparent)]
+    Root(#[from] RootError),
+    /// An include or exclude glob does not parse.
+    #[error("`{glob}` is no glob: {what}")]
+    BadGlob {
+        /// The glob as given.
+        glob: String,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
 /// A file to index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
@@ -52,7 +68,7 @@ impl Walk {
     ///
     /// # Errors
     /// If the root cannot be listed.
-    pub fn begin(_root: &CorpusRoot, _options: WalkOptions, _limits: Limits) -> Result<Self, RootError> {
+    pub fn begin(_root: &CorpusRoot, _options: WalkOptions, _limits: Limits) -> Result<Self, WalkError> {
         todo!()
     }
 

@@ -7,10 +7,11 @@ mod build;
 mod code_graph;
 mod edge;
 mod node;
+mod resolve;
 mod strings;
 
 pub use build::{FileInput, build};
 pub use code_graph::CodeGraph;
 pub use edge::{Edge, EdgeKind, Tier};
-pub use node::{File, FileId, Node, NodeId};
+pub use node::{File, FileId, Import, Node, NodeId};
 pub use strings::{StringId, StringPool};

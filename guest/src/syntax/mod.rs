@@ -1,11 +1,14 @@
 //! Source text into facts: one cursor pass over one file's syntax tree.
 
 mod facts;
+mod name_rules;
 
 pub use facts::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Owner, ReferenceFact,
     ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
+
+pub use name_rules::{ModuleKeywords, NameRules, PackageScope};
 
 use crate::corpus::Language;
 
@@ -15,5 +18,11 @@ use crate::corpus::Language;
 /// and what counts as a test. Bytes that are no UTF-8 are tolerated.
 #[must_use]
 pub fn extract(_language: Language, _path: &str, _source: &[u8]) -> FileFacts {
+    todo!()
+}
+
+/// How names of a language are seen.
+#[must_use]
+pub fn rules(_language: Language) -> &'static NameRules {
     todo!()
 }
