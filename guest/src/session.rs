@@ -4,7 +4,7 @@
 //! less work than the other. State that is out of order is a typed error, never a panic.
 
 use crate::bench::{ArmedCall, BenchError, Call, Fired, Outcome, Plan, PlanConfig, make_plan};
-use crate::corpus::{CorpusRoot, Language, SkipReason, WalkOptions};
+use crate::corpus::{CorpusRoot, WalkError, WalkOptions};
 use crate::index::{Index, IndexBuilder, Phase, Progress};
 use crate::limits::Limits;
 use crate::mcp::McpServer;
@@ -94,8 +94,7 @@ impl Session {
         if !matches!(self.state, State::Closed) {
             return Err(OpenError::AlreadyOpen);
         }
-        let builder = IndexBuilder::begin(root, options.walk, options.limits)
-            .map_err(|error| OpenError::RootUnreadable(error.to_string()))?;
+        let builder = IndexBuilder::begin(root, options.walk, options.limits).map_err(refuse)?;
         self.state = State::Opening(Box::new(builder));
         Ok(())
     }
@@ -221,6 +220,13 @@ impl Session {
     }
 }
 
+fn refuse(error: WalkError) -> OpenError {
+    match error {
+        WalkError::BadGlob { .. } => OpenError::BadOption(error.to_string()),
+        WalkError::Root(_) => OpenError::RootUnreadable(error.to_string()),
+    }
+}
+
 /// Counts of an index under the names of the contract.
 fn list_facts(index: &Index) -> Vec<(String, String)> {
     let graph = &index.graph;
@@ -258,7 +264,8 @@ mod tests {
 
     #[test]
     fn options_are_read_by_name() {
-        let entries = [("files", "7"), ("include", "*.rs"), ("exclude", "a"), ("exclude", "b"), ("no-ignore", "true")];
+        let entries =
+            [("files", "7"), ("include", "*.rs"), ("exclude", "a"), ("exclude", "b"), ("no-ignore", "true")];
         let options = OpenOptions::parse(entries.into_iter()).unwrap();
         assert_eq!(options.limits.files, 7);
         assert_eq!(options.walk.include, ["*.rs"]);

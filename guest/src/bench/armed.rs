@@ -94,8 +94,7 @@ impl ArmedCall {
 
     fn fire_json_rpc(&mut self, index: &Index, fired: &mut Fired) -> Outcome {
         fired.response.clear();
-        let handled =
-            self.server.handle(Some(index), &self.request, &mut fired.reply, &mut fired.response);
+        let handled = self.server.handle(Some(index), &self.request, &mut fired.reply, &mut fired.response);
         Outcome { ok: handled.ok, bytes: length(fired.response.len()), items: handled.items }
     }
 }

@@ -54,8 +54,7 @@ fn list_candidates(graph: &CodeGraph) -> Vec<Target> {
 
 /// Counts distinct direct callers; `callers` is a buffer.
 fn count_callers(graph: &CodeGraph, node: NodeId, callers: &mut Vec<NodeId>) -> u32 {
-    let is_caller =
-        |edge: &&Edge| edge.kind.is_call() && edge.tier >= Tier::AstInferred && edge.node != node;
+    let is_caller = |edge: &&Edge| edge.kind.is_call() && edge.tier >= Tier::AstInferred && edge.node != node;
     callers.clear();
     callers.extend(graph.incoming(node).iter().filter(is_caller).map(|edge| edge.node));
     callers.sort_unstable();

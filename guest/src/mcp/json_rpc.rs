@@ -87,9 +87,7 @@ struct Envelope<'a> {
 }
 
 /// A member that is there is `Some`, even if it is `null`.
-pub(super) fn present<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<&'de RawValue>, D::Error> {
+pub(super) fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     Deserialize::deserialize(deserializer).map(Some)
 }
 
@@ -131,7 +129,8 @@ fn read_envelope<'a>(envelope: &Envelope<'a>) -> Incoming<'a> {
         }
         id => id,
     };
-    let invalid = |what: &str| Incoming::Invalid(id.unwrap_or(RawValue::NULL), RpcError::invalid_request(what));
+    let invalid =
+        |what: &str| Incoming::Invalid(id.unwrap_or(RawValue::NULL), RpcError::invalid_request(what));
     if envelope.jsonrpc.and_then(read_string).as_deref() != Some("2.0") {
         return invalid("`jsonrpc` is to be \"2.0\"");
     }

@@ -90,9 +90,8 @@ fn answer(index: &Index, arguments: &Arguments<'_>, reply: &mut Reply) -> Result
     let graph = &index.graph;
     let target = find_node(graph, ID.name, &id)?;
     let mut hidden = HiddenEdges::default();
-    let mut admits = |edge: &Edge| {
-        !edge.kind.is_structural() && filter.admits(graph, edge.node, edge.tier, &mut hidden)
-    };
+    let mut admits =
+        |edge: &Edge| !edge.kind.is_structural() && filter.admits(graph, edge.node, edge.tier, &mut hidden);
     let edges = graph.incoming(target).iter().filter(|edge| admits(edge)).copied().collect();
     let usages = Usages { graph, target, edges, hidden };
     let (answer, items) = if by_file { usages.grouped(limit) } else { usages.listed(limit) };
@@ -107,12 +106,8 @@ impl<'g> Usages<'g> {
             [self.target].into_iter().chain(users).map(|node| FullNode::of(self.graph, node)).collect();
         let items = nodes.len();
         let edges = shown.iter().map(|edge| WireEdge::incoming(self.graph, self.target, edge)).collect();
-        let answer = Answer {
-            nodes,
-            edges: Some(edges),
-            truncated: shown.len() < self.edges.len(),
-            ..self.totals()
-        };
+        let answer =
+            Answer { nodes, edges: Some(edges), truncated: shown.len() < self.edges.len(), ..self.totals() };
         (answer, items)
     }
 

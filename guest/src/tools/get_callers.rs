@@ -56,10 +56,8 @@ fn answer(index: &Index, arguments: &Arguments<'_>, reply: &mut Reply) -> Result
     };
     let callers = find_callers(graph, find_node(graph, ID.name, &id)?, &query);
 
-    let node = |reached: &Reached| Caller {
-        node: FullNode::of(graph, reached.node),
-        distance: reached.distance,
-    };
+    let node =
+        |reached: &Reached| Caller { node: FullNode::of(graph, reached.node), distance: reached.distance };
     let nodes: Vec<_> = callers.nodes.iter().map(node).collect();
     let items = nodes.len();
     let answer = Answer {

@@ -25,7 +25,7 @@ mod wire;
 
 pub use error::ToolError;
 pub(crate) use lookup::find_node;
-pub(crate) use quote::Quoted;
 pub use parameter::{Accepts, Parameter};
+pub(crate) use quote::Quoted;
 pub use registry::{TOOLS, Tool, call, find_tool, tool_names};
 pub use reply::Reply;

@@ -59,7 +59,8 @@ fn check_hash(record: &Node, start: u64, text: &[u8]) -> Result<(), ReadError> {
     if record.kind == SymbolKind::File {
         return Ok(());
     }
-    let offset = |byte: u32| u64::from(byte).checked_sub(start).and_then(|offset| usize::try_from(offset).ok());
+    let offset =
+        |byte: u32| u64::from(byte).checked_sub(start).and_then(|offset| usize::try_from(offset).ok());
     let definition = offset(record.start_byte).zip(offset(record.end_byte));
     match definition.and_then(|(start, end)| text.get(start..end)) {
         Some(bytes) if xxh3_64(bytes) == record.hash => Ok(()),

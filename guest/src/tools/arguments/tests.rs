@@ -3,27 +3,15 @@ use proptest::prelude::*;
 use super::*;
 use crate::tools::parameter::limit;
 
-const NAME: Parameter = Parameter {
-    name: "name",
-    description: "",
-    required: true,
-    accepts: Accepts::Text { min: 1, max: 3 },
-};
+const NAME: Parameter =
+    Parameter { name: "name", description: "", required: true, accepts: Accepts::Text { min: 1, max: 3 } };
 const LIMIT: Parameter = limit(20, "");
-const DEEP: Parameter =
-    Parameter { name: "deep", description: "", required: false, accepts: Accepts::Flag };
-const KIND: Parameter = Parameter {
-    name: "kind",
-    description: "",
-    required: false,
-    accepts: Accepts::Words(|| vec!["a", "b"]),
-};
+const DEEP: Parameter = Parameter { name: "deep", description: "", required: false, accepts: Accepts::Flag };
+const KIND: Parameter =
+    Parameter { name: "kind", description: "", required: false, accepts: Accepts::Words(|| vec!["a", "b"]) };
 const PARAMETERS: &[Parameter] = &[NAME, LIMIT, DEEP, KIND];
 
-fn refusal<T: std::fmt::Debug>(
-    json: &str,
-    read: impl Fn(&Arguments<'_>) -> Result<T, ToolError>,
-) -> String {
+fn refusal<T: std::fmt::Debug>(json: &str, read: impl Fn(&Arguments<'_>) -> Result<T, ToolError>) -> String {
     let result = Arguments::parse(json, PARAMETERS).and_then(|arguments| read(&arguments));
     result.expect_err("refused").to_string()
 }
