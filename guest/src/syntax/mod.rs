@@ -8,6 +8,7 @@ mod compiled;
 mod doc;
 mod extract;
 mod facts;
+mod go;
 mod name_rules;
 mod pass;
 mod path;
@@ -38,6 +39,7 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::Go => &go::SPEC,
         Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,
     }
