@@ -5,27 +5,27 @@ use crate::syntax::SymbolKind;
 /// Two groups of functions, one call between them, a main and a test.
 fn corpus() -> CodeGraph {
     TestCorpus::default()
-        .file("io/read.c")
+        .file("io/read.rs")
         .function("open_file")
         .calls(&["read_all", "close_file"])
         .function("read_all")
         .calls(&["close_file", "read_all"])
         .function("close_file")
-        .file("main.c")
+        .file("main.rs")
         .function("main")
         .calls(&["parse"])
-        .file("parse/a.c")
+        .file("parse/a.rs")
         .function("parse")
         .calls(&["lex", "open_file", "reduce"])
         .function("lex")
         .calls(&["reduce", "parse"])
         .function("reduce")
         .calls(&["lex", "parse"])
-        .file("parse/b.c")
+        .file("parse/b.rs")
         .function("parse_twice")
         .calls(&["parse", "parse", "lex"])
         .function("unused")
-        .file("tests/t.c")
+        .file("tests/t.rs")
         .function("checks")
         .test()
         .calls(&["parse"])
@@ -39,11 +39,11 @@ fn counters_add_up() {
     assert_eq!((stats.nodes, stats.files), (15, 5));
     assert_eq!(stats.by_kind[SymbolKind::Function as usize], 10);
     assert_eq!(stats.by_kind.iter().sum::<u64>(), stats.nodes);
-    assert_eq!(stats.by_language, [("c", 15)]);
+    assert_eq!(stats.by_language, [("rust", 15)]);
     assert_eq!(stats.edges_by_kind.iter().sum::<u64>(), stats.edges);
     assert_eq!(stats.edges_by_tier.iter().sum::<u64>(), stats.edges);
-    assert_eq!(stats.primary_language(), Some("c"));
-    assert_eq!(stats.languages, [LanguageFiles { language: "c", files: 5 }]);
+    assert_eq!(stats.primary_language(), Some("rust"));
+    assert_eq!(stats.languages, [LanguageFiles { language: "rust", files: 5 }]);
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn hotspots_count_distinct_users_without_themselves() {
     let graph = corpus();
     let hotspots = hotspots::find(&graph);
     let parse = hotspots[0];
-    assert_eq!(graph.id(parse.node), "parse/a.c::parse");
+    assert_eq!(graph.id(parse.node), "parse/a.rs::parse");
     assert_eq!((parse.fan_in, parse.fan_out, parse.score), (5, 3, 20));
-    let read_all = hotspots.iter().find(|hotspot| hotspot.node == node(&graph, "io/read.c::read_all"));
+    let read_all = hotspots.iter().find(|hotspot| hotspot.node == node(&graph, "io/read.rs::read_all"));
     assert_eq!(read_all.map(|hotspot| (hotspot.fan_in, hotspot.fan_out)), Some((1, 1)));
     assert!(hotspots.iter().all(|hotspot| !graph.node(hotspot.node).is_test));
 }
@@ -62,8 +62,19 @@ fn hotspots_count_distinct_users_without_themselves() {
 fn entry_points_are_mains_then_what_nothing_calls() {
     let graph = corpus();
     let found = entry_points::find(&graph);
-    assert_eq!(ids(&graph, found.iter().map(|entry| entry.node)), ["main.c::main", "parse/b.c::parse_twice"]);
+    assert_eq!(
+        ids(&graph, found.iter().map(|entry| entry.node)),
+        ["main.rs::main", "parse/b.rs::parse_twice"]
+    );
     assert_eq!(found[1], EntryPoint { node: found[1].node, reason: EntryReason::Uncalled, fan_out: 2 });
+}
+
+#[test]
+fn the_most_imported_files_have_most_importers() {
+    let graph = corpus();
+    let imported = imports::count(&graph);
+    let shown: Vec<_> = imported.iter().map(|i| (graph.path(i.file), i.count)).collect();
+    assert_eq!(shown, [("parse/a.rs", 3), ("io/read.rs", 1)]);
 }
 
 #[test]
@@ -82,7 +93,7 @@ fn communities_are_the_groups_that_use_each_other() {
     assert_eq!(shown, [("parse (parse)", 6, 952), ("io (close_file)", 3, 857)]);
     assert_eq!(communities.count, 2);
     assert!((200..1000).contains(&communities.modularity_milli));
-    assert_eq!(graph.id(communities.top[1].first_member), "io/read.c::close_file");
+    assert_eq!(graph.id(communities.top[1].first_member), "io/read.rs::close_file");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use crate::corpus::Language;
 use crate::graph::{CodeGraph, FileInput, NodeId, build};
 use crate::syntax::{
-    Expr, ExprId, FileFacts, LocalSymbol, ReferenceFact, ReferenceKind, Strings, SymbolFact, SymbolKind,
+    Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, ReferenceFact, ReferenceKind,
+    Strings, SymbolFact, SymbolKind, Text,
 };
 
-/// A corpus of C files, in which a name that is defined once is found from everywhere.
+/// A corpus in which each file imports all names of the files that define what it calls.
 #[derive(Debug, Default)]
 pub(crate) struct TestCorpus {
     files: Vec<FileInput>,
@@ -16,7 +17,7 @@ impl TestCorpus {
     /// Begins a file; files come in the order of their paths.
     pub(crate) fn file(mut self, path: &str) -> Self {
         let facts = FileFacts {
-            language: Language::C,
+            language: Language::Rust,
             bytes: 0,
             line_starts: vec![0],
             strings: Strings::default(),
@@ -99,7 +100,23 @@ impl TestCorpus {
     }
 
     /// Builds the graph.
-    pub(crate) fn build(self) -> CodeGraph {
+    pub(crate) fn build(mut self) -> CodeGraph {
+        let names = |file: &FileInput, texts: &mut dyn Iterator<Item = Text>| -> Vec<String> {
+            texts.map(|text| file.facts.strings.get(text).to_owned()).collect()
+        };
+        let defined: Vec<(String, Vec<String>)> = self
+            .files
+            .iter()
+            .map(|file| (file.path.clone(), names(file, &mut file.facts.symbols.iter().map(|s| s.name))))
+            .collect();
+        for file in &mut self.files {
+            let called = names(file, &mut file.facts.exprs.iter().filter_map(named));
+            for (path, names) in &defined {
+                if *path != file.path && called.iter().any(|name| names.contains(name)) {
+                    file.facts.imports.push(import_all(&mut file.facts.strings, path));
+                }
+            }
+        }
         build(self.files)
     }
 
@@ -109,6 +126,25 @@ impl TestCorpus {
 
     fn last_symbol(&mut self) -> &mut SymbolFact {
         self.last().symbols.last_mut().expect("a definition comes first")
+    }
+}
+
+fn named(expr: &Expr) -> Option<Text> {
+    match expr {
+        Expr::Name(name) => Some(*name),
+        _ => None,
+    }
+}
+
+fn import_all(strings: &mut Strings, path: &str) -> ImportFact {
+    let module = strings.push(path);
+    ImportFact {
+        line: 1,
+        scope: None,
+        module,
+        candidates: vec![Candidate::File(module)],
+        what: Imported::All,
+        reexported: false,
     }
 }
 

@@ -17,7 +17,7 @@ fn draw(corpus: TestCorpus) -> Vec<String> {
 
 #[test]
 fn ten_queries_come_from_the_names() {
-    let mut corpus = TestCorpus::default().file("a.c").function("test_nothing").test();
+    let mut corpus = TestCorpus::default().file("a.rs").function("test_nothing").test();
     for verb in ["open", "read", "write", "close"] {
         for noun in ["file", "socket", "stream"] {
             corpus = corpus.function(&format!("{verb}_{noun}"));
@@ -43,12 +43,12 @@ fn ten_queries_come_from_the_names() {
 
 #[test]
 fn a_tiny_corpus_repeats_itself_and_none_gives_none() {
-    assert_eq!(draw(TestCorpus::default().file("a.c").function("f")).len(), 10);
+    assert_eq!(draw(TestCorpus::default().file("a.rs").function("f")).len(), 10);
     assert_eq!(draw(TestCorpus::default()), Vec::<String>::new());
 }
 
 #[test]
 fn the_word_without_hits_is_lengthened_until_it_has_none() {
-    let queries = draw(TestCorpus::default().file("a.c").function("zqxvkjw").function("zqxvkjwqq"));
+    let queries = draw(TestCorpus::default().file("a.rs").function("zqxvkjw").function("zqxvkjwqq"));
     assert_eq!(queries[9], "zqxvkjwqqqq");
 }

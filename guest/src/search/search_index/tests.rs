@@ -17,7 +17,7 @@ impl Corpus {
     }
 
     fn with(names: &[&str]) -> Self {
-        Self::new(names.iter().fold(TestCorpus::default().file("a.c"), |corpus, name| corpus.function(name)))
+        Self::new(names.iter().fold(TestCorpus::default().file("a.rs"), |corpus, name| corpus.function(name)))
     }
 
     fn find(&self, query: &str) -> Vec<String> {
@@ -28,7 +28,7 @@ impl Corpus {
         let hits = self.index.find(&self.graph, query, filter, 1000);
         assert_eq!(hits.total, hits.hits.len() as u64);
         let found = ids(&self.graph, hits.hits.iter().map(|hit| hit.node));
-        found.into_iter().map(|id| id.strip_prefix("a.c::").unwrap_or(&id).to_owned()).collect()
+        found.into_iter().map(|id| id.strip_prefix("a.rs::").unwrap_or(&id).to_owned()).collect()
     }
 }
 
@@ -62,7 +62,7 @@ fn words_are_alternatives_and_rarer_ones_weigh_more() {
 #[test]
 fn a_qualified_name_finds_the_member() {
     let corpus = TestCorpus::default()
-        .file("a.c")
+        .file("a.rs")
         .symbol("Parser", SymbolKind::Type)
         .symbol("next", SymbolKind::Method)
         .inside(0)
@@ -72,7 +72,7 @@ fn a_qualified_name_finds_the_member() {
     let corpus = Corpus::new(corpus);
     assert_eq!(corpus.find("Lexer.next"), ["Lexer.next"]);
     assert_eq!(corpus.find("lexer::Next"), ["Lexer.next"]);
-    assert_eq!(corpus.find("a.c::Parser.next"), ["Parser.next"]);
+    assert_eq!(corpus.find("a.rs::Parser.next"), ["Parser.next"]);
     assert_eq!(corpus.find("next").len(), 2);
 }
 
@@ -88,35 +88,35 @@ fn near_names_are_found_only_when_nothing_else_is() {
 #[test]
 fn documentation_and_paths_are_searched_and_weigh_less_than_names() {
     let corpus = TestCorpus::default()
-        .file("a.c")
+        .file("a.rs")
         .function("run")
         .doc("Starts the scheduler of the engine.")
         .function("scheduler")
-        .file("scheduler/b.c")
+        .file("scheduler/b.rs")
         .function("stop");
     let corpus = Corpus::new(corpus);
-    assert_eq!(corpus.find("scheduler"), ["scheduler", "run", "scheduler/b.c::stop"]);
+    assert_eq!(corpus.find("scheduler"), ["scheduler", "run", "scheduler/b.rs::stop"]);
     assert_eq!(corpus.find("of"), Vec::<String>::new());
 }
 
 #[test]
 fn filters_apply_before_totals() {
     let corpus = TestCorpus::default()
-        .file("lib/a.c")
+        .file("lib/a.rs")
         .function("open_a")
         .symbol("OpenType", SymbolKind::Type)
-        .file("lib2/b.c")
+        .file("lib2/b.rs")
         .function("open_b")
-        .file("src/c.c")
+        .file("src/c.rs")
         .function("open_c");
     let corpus = Corpus::new(corpus);
     let in_folder = |prefix| Filter { path_prefix: Some(prefix), ..Filter::default() };
-    assert_eq!(corpus.find_in("open", &in_folder("lib/")), ["lib/a.c::OpenType", "lib/a.c::open_a"]);
+    assert_eq!(corpus.find_in("open", &in_folder("lib/")), ["lib/a.rs::OpenType", "lib/a.rs::open_a"]);
     assert_eq!(corpus.find_in("open", &in_folder("lib")).len(), 3);
-    assert_eq!(corpus.find_in("open", &in_folder("s")), ["src/c.c::open_c"]);
+    assert_eq!(corpus.find_in("open", &in_folder("s")), ["src/c.rs::open_c"]);
     assert_eq!(corpus.find_in("open", &in_folder("z")), Vec::<String>::new());
     let types = Filter { kinds: vec![SymbolKind::Type], ..Filter::default() };
-    assert_eq!(corpus.find_in("open", &types), ["lib/a.c::OpenType"]);
+    assert_eq!(corpus.find_in("open", &types), ["lib/a.rs::OpenType"]);
     let java = Filter { language: Some("java"), ..Filter::default() };
     assert_eq!(corpus.find_in("open", &java), Vec::<String>::new());
     let files = Filter { kinds: vec![SymbolKind::File], ..Filter::default() };
@@ -139,7 +139,7 @@ fn scores_fall_and_ties_are_by_id() {
     let hits = corpus.index.find(&corpus.graph, "open", &Filter::default(), 10).hits;
     assert_eq!(
         ids(&corpus.graph, hits.iter().map(|hit| hit.node)),
-        ["a.c::a_open", "a.c::b_open", "a.c::open_the_file"]
+        ["a.rs::a_open", "a.rs::b_open", "a.rs::open_the_file"]
     );
     assert_eq!(hits[0].score_milli, hits[1].score_milli);
     assert!(hits[1].score_milli > hits[2].score_milli);
@@ -150,7 +150,7 @@ fn a_common_word_is_answered_alike_from_its_champions_and_from_all_postings() {
     let mut corpus = TestCorpus::default();
     for file in 0..40 {
         corpus = corpus
-            .file(&format!("dir{file:02}/a.c"))
+            .file(&format!("dir{file:02}/a.rs"))
             .function("open")
             .function("Open")
             .symbol("op_en", SymbolKind::Field);
