@@ -14,4 +14,5 @@ pub use build::{FileInput, build};
 pub use code_graph::CodeGraph;
 pub use edge::{Edge, EdgeKind, Tier};
 pub use node::{File, FileId, Import, Node, NodeId};
+pub(crate) use strings::StringInterner;
 pub use strings::{StringId, StringPool};

@@ -11,7 +11,7 @@ use super::keywords::keywords;
 use super::query::Word;
 use super::search_index::SearchIndex;
 use super::{Filter, Hit};
-use crate::graph::{CodeGraph, Edge, FileId, NodeId, Tier};
+use crate::graph::{CodeGraph, Edge, EdgeKind, FileId, NodeId, Tier};
 use crate::syntax::SymbolKind;
 
 /// Symbols that one search proposes.
@@ -133,9 +133,9 @@ impl Reach {
     }
 }
 
+/// Uses lead on, and so does the way from a container to what it contains.
 fn leads_on(edge: &Edge) -> bool {
-    use crate::graph::EdgeKind::{Defines, MemberOf};
-    edge.tier >= Tier::AstInferred && (edge.kind == Defines || edge.kind != MemberOf)
+    edge.tier >= Tier::AstInferred && edge.kind != EdgeKind::MemberOf
 }
 
 fn propose(graph: &CodeGraph, search: &SearchIndex, keywords: &[String], reach: &Reach) -> Vec<Candidate> {
@@ -164,7 +164,9 @@ fn score(
     let mut holds = vec![0_u32; nodes.len()];
     let mut resembles = vec![0_u32; nodes.len()];
     for (bit, (keyword, hits)) in keywords.iter().zip(hits).enumerate() {
-        for (index, held) in search.score_word(&Word::new(keyword), nodes, &mut scores).into_iter().enumerate() {
+        for (index, held) in
+            search.score_word(&Word::new(keyword), nodes, &mut scores).into_iter().enumerate()
+        {
             holds[index] |= u32::from(held) << bit;
         }
         for hit in hits {
@@ -179,7 +181,12 @@ fn score(
     let candidate = |(index, node): (usize, &u32)| {
         let node = NodeId(*node);
         let floor = if reach.steps_to(node).is_some_and(|steps| steps < 2) { NEIGHBOUR_MILLI } else { 0 };
-        Candidate { node, score_milli: scores[index] + floor, holds: holds[index], resembles: resembles[index] }
+        Candidate {
+            node,
+            score_milli: scores[index] + floor,
+            holds: holds[index],
+            resembles: resembles[index],
+        }
     };
     nodes.iter().enumerate().map(candidate).collect()
 }
@@ -222,8 +229,8 @@ fn weigh(graph: &CodeGraph, candidate: &Candidate, reach: &Reach) -> u64 {
         None => 100,
     };
     let by_test = if node.is_test { 50 } else { 100 };
-    let degree = graph.incoming(candidate.node).len() as u64;
-    let by_fan_in = 100 + 4 * u64::from((degree + 1).ilog2().min(8));
+    let uses = graph.incoming(candidate.node).iter().filter(|edge| !edge.kind.is_structural());
+    let by_fan_in = 100 + 4 * u64::from((uses.take(MAX_NEIGHBOURS).count() + 1).ilog2());
     [by_kind, by_reach, by_test, by_fan_in]
         .into_iter()
         .fold(candidate.score_milli, |score, percent| score * percent / 100)
@@ -250,11 +257,7 @@ fn explain(candidate: &Candidate, keywords: &[String], reach: &Reach) -> String 
 }
 
 /// The nodes at the other end of call edges, without the chosen.
-fn outside<'g>(
-    graph: &CodeGraph,
-    chosen: &[NodeId],
-    edges: impl Fn(NodeId) -> &'g [Edge],
-) -> Vec<NodeId> {
+fn outside<'g>(graph: &CodeGraph, chosen: &[NodeId], edges: impl Fn(NodeId) -> &'g [Edge]) -> Vec<NodeId> {
     let mut nodes: Vec<NodeId> = chosen.iter().flat_map(|node| called_through(edges(*node))).collect();
     nodes.retain(|node| !chosen.contains(node));
     nodes.sort_unstable_by_key(|node| graph.id_rank(*node));
@@ -281,8 +284,12 @@ fn related_test_files(graph: &CodeGraph, chosen: &[NodeId]) -> Vec<FileId> {
             frontier.sort_unstable();
             frontier.dedup();
         }
-        let mut found: Vec<FileId> =
-            frontier.iter().map(|node| graph.node(*node)).filter(|node| node.is_test).map(|node| node.file).collect();
+        let mut found: Vec<FileId> = frontier
+            .iter()
+            .map(|node| graph.node(*node))
+            .filter(|node| node.is_test)
+            .map(|node| node.file)
+            .collect();
         found.retain(|file| !files.contains(file));
         found.sort_unstable();
         found.dedup();

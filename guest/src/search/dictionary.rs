@@ -11,7 +11,7 @@ pub(super) struct Dictionary(StringPool);
 impl Dictionary {
     /// Sorts the interned strings; also gives the number of each by the id it had.
     pub(super) fn sort(interner: &StringInterner) -> (Self, Vec<u32>) {
-        let count = interner.len() as u32;
+        let count = interner.count() as u32;
         let mut order: Vec<u32> = (0..count).collect();
         order.sort_unstable_by(|a, b| interner.get(StringId(*a)).cmp(interner.get(StringId(*b))));
         let mut sorted = StringInterner::default();
@@ -22,8 +22,8 @@ impl Dictionary {
         (Self(sorted.freeze()), number_of)
     }
 
-    /// How many numbers are in use.
-    pub(super) fn len(&self) -> u32 {
+    /// How many numbers there are.
+    pub(super) fn count(&self) -> u32 {
         self.0.len() as u32
     }
 
@@ -35,7 +35,7 @@ impl Dictionary {
     /// The number of a string.
     pub(super) fn find(&self, text: &str) -> Option<u32> {
         let number = self.first_not(|known| known < text);
-        (number < self.len() && self.get(number) == text).then_some(number)
+        (number < self.count() && self.get(number) == text).then_some(number)
     }
 
     /// The numbers of the strings that start with `prefix`.
@@ -45,7 +45,7 @@ impl Dictionary {
     }
 
     fn first_not(&self, holds: impl Fn(&str) -> bool) -> u32 {
-        let (mut low, mut high) = (0, self.len());
+        let (mut low, mut high) = (0, self.count());
         while low < high {
             let middle = low + (high - low) / 2;
             if holds(self.get(middle)) {

@@ -59,7 +59,8 @@ impl<'f> Scope<'f> {
 fn nodes_below(graph: &CodeGraph, prefix: &str) -> Range<u32> {
     let files = graph.file_ids().len() as u32;
     let first = partition_point(files, |file| graph.path(file) < prefix);
-    let end = partition_point(files, |file| graph.path(file) < prefix || graph.path(file).starts_with(prefix));
+    let end =
+        partition_point(files, |file| graph.path(file) < prefix || graph.path(file).starts_with(prefix));
     let start_of = |file: u32| {
         if file < files { graph.file(FileId(file)).node.0 } else { graph.node_count() as u32 }
     };

@@ -40,7 +40,8 @@ mod tests {
 
     #[test]
     fn filler_goes_and_identifiers_stay_as_written() {
-        let task = "Fix the bug in parseConfig: it should not crash when config_file is missing (parse_config)";
+        let task =
+            "Fix the bug in parseConfig: it should not crash when config_file is missing (parse_config)";
         assert_eq!(keywords(task), ["parseConfig", "config_file", "missing"]);
     }
 

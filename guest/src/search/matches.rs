@@ -84,22 +84,16 @@ mod tests {
         #[test]
         fn lists_meet_as_sets_do(a in ascending(), b in ascending()) {
             let impacts = vec![1 << 15; 80];
-            let postings = |term, nodes: &'_ [u32]| -> (u32, Vec<u32>) { (term, nodes.to_vec()) };
-            let lists = [postings(0, &a), postings(1, &b)];
-            let terms: Vec<_> = lists.iter().map(|(term, nodes)| TermPostings {
-                term: *term,
-                nodes,
-                impacts: &impacts[..nodes.len()],
-                inverse_frequency: 4 << 20,
-            }).collect();
-            let both: Vec<_> = a.iter().filter(|n| b.contains(n)).map(|n| (*n, 4 << 20)).collect();
-            prop_assert_eq!(in_each(terms.clone()), both);
-            let mut either: Vec<_> = a.iter().chain(&b).copied().collect();
+            let term = |term, nodes| TermPostings { term, nodes, impacts: &impacts, inverse_frequency: 4 << 20 };
+            let (in_a, in_b) = (term(0, &a[..]), term(1, &b[..]));
+            let both: Matches = a.iter().filter(|n| b.contains(n)).map(|n| (*n, 4 << 20)).collect();
+            prop_assert_eq!(in_each(vec![in_a, in_b]), both.clone());
+            let mut either: Vec<u32> = a.iter().chain(&b).copied().collect();
             either.sort_unstable();
             either.dedup();
-            let united = union(&all_of(&terms[0]), &all_of(&terms[1]));
-            prop_assert_eq!(united.iter().map(|(n, _)| *n).collect::<Vec<_>>(), either);
-            prop_assert!(united.iter().all(|(n, score)| *score == if a.contains(n) && b.contains(n) { 4 << 20 } else { 2 << 20 }));
+            let score = |n| if both.contains(&(n, 4 << 20)) { 4 << 20 } else { 2 << 20 };
+            let either: Matches = either.into_iter().map(|n| (n, score(n))).collect();
+            prop_assert_eq!(union(&all_of(&in_a), &all_of(&in_b)), either);
         }
     }
 }

@@ -53,7 +53,7 @@ impl Postings {
         let mut reader = SymbolReader::default();
         let counts = count(graph, &mut reader);
         let (terms, number_of) = Dictionary::sort(&reader.interner);
-        let mut starts = vec![0; terms.len() as usize + 1];
+        let mut starts = vec![0; terms.count() as usize + 1];
         for (old, frequency) in counts.frequencies.iter().enumerate() {
             starts[number_of[old] as usize + 1] = *frequency;
         }
@@ -72,7 +72,7 @@ impl Postings {
 
     /// The postings of all terms, in the bytewise order of terms.
     pub(super) fn all(&self) -> impl Iterator<Item = TermPostings<'_>> {
-        (0..self.terms.len()).map(|number| self.of(number))
+        (0..self.terms.count()).map(|number| self.of(number))
     }
 
     /// How many symbols there are.
@@ -109,12 +109,12 @@ fn count(graph: &CodeGraph, reader: &mut SymbolReader) -> Counts {
         for (sum, length) in counts.lengths.iter_mut().zip(reader.lengths) {
             *sum += u64::from(length);
         }
-        counts.frequencies.resize(reader.interner.len(), 0);
+        counts.frequencies.resize(reader.interner.count(), 0);
         for occurrences in reader.terms() {
             counts.frequencies[occurrences[0].0 as usize] += 1;
         }
     }
-    counts.frequencies.resize(reader.interner.len(), 0);
+    counts.frequencies.resize(reader.interner.count(), 0);
     counts
 }
 
@@ -186,12 +186,13 @@ impl SymbolReader {
             self.folded.clear();
             fold_into(piece, &mut self.folded);
             if field != Field::Doc || !is_function_word(&self.folded) {
-                self.push(field, self.interner_id());
+                let term = self.folded_term();
+                self.push(field, term);
             }
         }
     }
 
-    fn interner_id(&mut self) -> u32 {
+    fn folded_term(&mut self) -> u32 {
         self.interner.intern(&self.folded).0
     }
 
@@ -207,7 +208,7 @@ impl SymbolReader {
             for piece in pieces(graph.path(file)).take(MAX_FIELD_PIECES) {
                 self.folded.clear();
                 fold_into(piece, &mut self.folded);
-                let term = self.interner_id();
+                let term = self.folded_term();
                 self.path_terms.push(term);
             }
         }

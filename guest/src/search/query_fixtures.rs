@@ -27,16 +27,16 @@ pub fn draw_queries(graph: &CodeGraph, search: &SearchIndex) -> Vec<String> {
         return Vec::new();
     }
     let mut queries: Vec<String> = Vec::with_capacity(10);
-    queries.extend(NAME_EIGHTHS.map(|eighths| at(&names, eighths, 8).to_owned()));
+    queries.extend(NAME_EIGHTHS.map(|eighths| (*at(&names, eighths, 8)).to_owned()));
     let pieces = pieces_of(&names, search);
     let pairs: Vec<String> = names.iter().filter_map(|name| first_pair(name)).collect();
     // Without pieces or pairs, as in a corpus of one-letter names, the names themselves stand in.
     queries.extend(PIECE_TENTHS.map(|tenths| match pieces.as_slice() {
-        [] => at(&names, tenths, 10).to_owned(),
+        [] => (*at(&names, tenths, 10)).to_owned(),
         pieces => at(pieces, tenths, 10).clone(),
     }));
     queries.extend(PAIR_THIRDS.map(|thirds| match pairs.as_slice() {
-        [] => at(&names, thirds, 3).to_owned(),
+        [] => (*at(&names, thirds, 3)).to_owned(),
         pairs => at(pairs, thirds, 3).clone(),
     }));
     queries.push(word_without_hits(graph, search));

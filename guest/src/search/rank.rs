@@ -54,7 +54,8 @@ impl<'g> Ranking<'g> {
     /// The best, and how many there were.
     pub(super) fn finish(self) -> Hits {
         let best = self.kept.into_sorted_vec();
-        let hits = best.into_iter().map(|Reverse((score_milli, _, node))| Hit { node, score_milli }).collect();
+        let hits =
+            best.into_iter().map(|Reverse((score_milli, _, node))| Hit { node, score_milli }).collect();
         Hits { hits, total: self.total }
     }
 }

@@ -8,6 +8,7 @@
 //! 3. names one edit away from a word.
 //! 4. pieces: symbols that hold any piece of a compound word.
 
+use super::Hits;
 use super::bm25::{inverse_frequency, to_milli};
 use super::champions::{CHAMPIONS, Champions};
 use super::filter::{Filter, Scope};
@@ -16,7 +17,6 @@ use super::names::Names;
 use super::postings::{Postings, TermPostings};
 use super::query::{Query, Word};
 use super::rank::Ranking;
-use super::{Hit, Hits};
 use crate::graph::{CodeGraph, NodeId};
 
 /// What a whole-name match adds to a score, in thousandths: same case, other case, other style. The
@@ -197,7 +197,13 @@ impl Search<'_> {
 
     fn find_pieces(&self) -> Hits {
         let mut matches = Matches::new();
-        for postings in self.query.words.iter().flat_map(|word| &word.parts).filter_map(|part| self.index.postings.find(part)) {
+        for postings in self
+            .query
+            .words
+            .iter()
+            .flat_map(|word| &word.parts)
+            .filter_map(|part| self.index.postings.find(part))
+        {
             matches = union(&matches, &all_of(&postings));
         }
         self.rank(&matches)

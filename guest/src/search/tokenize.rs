@@ -86,7 +86,8 @@ impl<'t> Pieces<'t> {
     fn take_plural(&mut self) -> bool {
         let mut ahead = self.chars.clone();
         let is_s = ahead.next().is_some_and(|(_, c)| c == 's');
-        let more = ahead.clone().next().is_some_and(|(_, c)| matches!(class_of(c), Class::Lower | Class::Mark));
+        let more =
+            ahead.clone().next().is_some_and(|(_, c)| matches!(class_of(c), Class::Lower | Class::Mark));
         if is_s && !more {
             self.chars = ahead;
         }
