@@ -134,11 +134,12 @@ fn calls_among<'g>(
     filter: &'g EdgeFilter,
 ) -> impl Iterator<Item = (NodeId, Edge)> {
     let mut uncounted = HiddenEdges::default();
-    nodes.iter().flat_map(|reached| graph.outgoing(reached.node).iter().map(|edge| (reached.node, *edge))).filter(
-        move |(from, edge)| {
+    nodes
+        .iter()
+        .flat_map(|reached| graph.outgoing(reached.node).iter().map(|edge| (reached.node, *edge)))
+        .filter(move |(from, edge)| {
             edge.kind.is_call()
                 && set.contains(&edge.node)
                 && filter.admits(graph, *from, edge.tier, &mut uncounted)
-        },
-    )
+        })
 }
