@@ -11,7 +11,9 @@ mod facts;
 mod name_rules;
 mod pass;
 mod path;
+mod place;
 mod preceding;
+mod python;
 #[cfg(test)]
 mod render;
 mod rule;
@@ -38,6 +40,7 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::Python => &python::SPEC,
         Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,
     }

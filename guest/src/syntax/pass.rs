@@ -1,6 +1,7 @@
 //! What the rules of a language work with while one file is walked: definitions on the way down,
 //! local names, values of expressions, and the facts collected so far.
 
+use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -39,6 +40,12 @@ pub(super) struct Pass<'s> {
     pub(super) preceding: Preceding,
     /// Nodes around the one being read.
     pub(super) depth: u32,
+    /// Bits that a rule sets for the rules of nodes inside its own; what they mean is the language's
+    /// business. A node's changes end with it.
+    pub(super) context: u8,
+    /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
+    /// for a name that an import took.
+    pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<(Owner, usize)>,
@@ -49,6 +56,7 @@ pub(super) struct Pass<'s> {
 #[derive(Clone, Copy)]
 pub(super) struct Saved {
     definitions: u32,
+    context: u8,
     scopes: Mark,
     owner: Option<(Owner, usize)>,
 }
@@ -87,6 +95,8 @@ impl<'s> Pass<'s> {
             pattern: Vec::new(),
             preceding: Preceding::default(),
             depth: 0,
+            context: 0,
+            assigned: FxHashMap::default(),
             compiled,
             definitions: Vec::new(),
             owner: None,
@@ -96,13 +106,14 @@ impl<'s> Pass<'s> {
 
     /// Remembers what is in force.
     pub(super) fn save(&self) -> Saved {
-        Saved { definitions: self.definitions.len() as u32, scopes: self.scopes.mark(), owner: self.owner }
+        Saved { definitions: self.definitions.len() as u32, context: self.context, scopes: self.scopes.mark(), owner: self.owner }
     }
 
     /// Ends the definitions and the owner begun since, and with `scope` the local names too.
     pub(super) fn restore(&mut self, saved: &Saved, scope: bool) {
         self.definitions.truncate(saved.definitions as usize);
         self.owner = saved.owner;
+        self.context = saved.context;
         if scope {
             self.scopes.leave(saved.scopes);
         }
@@ -159,8 +170,13 @@ impl<'s> Pass<'s> {
             return None;
         }
         let id = self.declare(definition);
-        self.definitions.push(id);
+        self.open(id);
         Some(id)
+    }
+
+    /// Puts what follows inside a definition, until the node whose rule is running is left.
+    pub(super) fn open(&mut self, id: LocalSymbol) {
+        self.definitions.push(id);
     }
 
     /// Adds a definition that nothing is inside of.
