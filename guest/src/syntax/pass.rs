@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -41,6 +42,14 @@ pub(super) struct Pass<'s> {
     pub(super) preceding: Preceding,
     /// Nodes around the one being read.
     pub(super) depth: u32,
+    /// Bits that a rule sets for the rules of nodes inside its own; what they mean is the language's
+    /// business. A node's changes end with it.
+    pub(super) context: u16,
+    /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
+    /// for a name that an import took.
+    pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
+    /// Names that are exported apart from their definitions.
+    pub(super) exported: Vec<Text>,
     /// The composite literals around the node being read.
     pub(super) literals: Vec<Literal>,
     /// The next literal, when its type was read and its body was not.
@@ -68,6 +77,7 @@ pub(super) struct Literal {
 #[derive(Clone, Copy)]
 pub(super) struct Saved {
     definitions: u32,
+    context: u16,
     scopes: Mark,
     owner: Option<MemberPlace>,
 }
@@ -116,6 +126,9 @@ impl<'s> Pass<'s> {
             pattern: Vec::new(),
             preceding: Preceding::default(),
             depth: 0,
+            context: 0,
+            assigned: FxHashMap::default(),
+            exported: Vec::new(),
             literals: Vec::new(),
             next_literal: None,
             modules: Vec::new(),
@@ -129,13 +142,14 @@ impl<'s> Pass<'s> {
 
     /// Remembers what is in force.
     pub(super) fn save(&self) -> Saved {
-        Saved { definitions: self.definitions.len() as u32, scopes: self.scopes.mark(), owner: self.owner }
+        Saved { definitions: self.definitions.len() as u32, context: self.context, scopes: self.scopes.mark(), owner: self.owner }
     }
 
     /// Ends the definitions and the owner begun since, and with `scope` the local names too.
     pub(super) fn restore(&mut self, saved: &Saved, scope: bool) {
         self.definitions.truncate(saved.definitions as usize);
         self.owner = saved.owner;
+        self.context = saved.context;
         if scope {
             self.scopes.leave(saved.scopes);
         }
@@ -175,6 +189,20 @@ impl<'s> Pass<'s> {
         self.definition().map(|id| self.facts.facts.symbols[id.0 as usize].kind)
     }
 
+    /// Whether the innermost definition is this very node.
+    pub(super) fn is_open(&self, node: Node<'_>) -> bool {
+        self.definition().is_some_and(|id| {
+            let symbol = &self.facts.facts.symbols[id.0 as usize];
+            symbol.start_byte as usize == node.start_byte() && symbol.end_byte as usize == node.end_byte()
+        })
+    }
+
+    /// The innermost type around the node being read, whatever functions are in between.
+    pub(super) fn enclosing_type(&self) -> Option<LocalSymbol> {
+        let is_type = |id: &&LocalSymbol| self.facts.facts.symbols[id.0 as usize].kind.is_type();
+        self.definitions.iter().rev().find(is_type).copied()
+    }
+
     /// Whether the innermost definition is exported; `true` outside of all.
     pub(super) fn definition_exported(&self) -> bool {
         self.definition().is_none_or(|id| self.facts.facts.symbols[id.0 as usize].exported)
@@ -192,8 +220,13 @@ impl<'s> Pass<'s> {
             return None;
         }
         let id = self.declare(definition);
-        self.definitions.push(id);
+        self.open(id);
         Some(id)
+    }
+
+    /// Puts what follows inside a definition, until the node whose rule is running is left.
+    pub(super) fn open(&mut self, id: LocalSymbol) {
+        self.definitions.push(id);
     }
 
     /// Adds a definition that nothing is inside of.
@@ -226,6 +259,22 @@ impl<'s> Pass<'s> {
             hash: self.hash(range),
         };
         self.facts.symbol(symbol)
+    }
+
+    /// Lets a definition start at a later node than its own first: after decorators inside it.
+    pub(super) fn start_at(&mut self, id: LocalSymbol, first: Node<'_>, body: Option<Node<'_>>) {
+        let start = first.start_position();
+        let end_byte = self.facts.symbol_mut(id).end_byte as usize;
+        let signature_end = body.map_or(end_byte, |body| body.start_byte());
+        let signature = self.source.get(first.start_byte()..signature_end).and_then(doc::signature);
+        let signature = signature.map(|text| self.facts.text(&text));
+        let hash = self.hash(first.start_byte()..end_byte);
+        let symbol = self.facts.symbol_mut(id);
+        symbol.start_byte = first.start_byte() as u32;
+        symbol.start_line = start.row as u32 + 1;
+        symbol.start_column = start.column as u32;
+        symbol.signature = signature;
+        symbol.hash = hash;
     }
 
     fn hash(&mut self, range: Range<usize>) -> u64 {
@@ -354,6 +403,11 @@ impl<'s> Pass<'s> {
         let base = base.expr.unwrap_or_else(|| self.facts.expr(Expr::Unknown));
         let expr = self.facts.expr(Expr::Member(base, text));
         Value { expr: Some(expr), pending: Pending::Yes, ..at(name) }
+    }
+
+    /// An expression that a reference is still to be made for, at the place of a node.
+    pub(super) fn pending(&self, expr: ExprId, node: Node<'_>) -> Value {
+        Value { expr: Some(expr), pending: Pending::Yes, ..at(node) }
     }
 
     /// The value of calling a value; refers to it as called.
