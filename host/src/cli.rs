@@ -52,7 +52,13 @@ pub(crate) struct RunArgs {
     ///
     /// The native lane runs only when it is named here: it parses the corpus in this process, outside the
     /// sandbox, and no limit on memory or time holds there.
-    #[arg(long, value_name = "LANES", value_delimiter = ',', default_value = "wasm", help_heading = "Measuring")]
+    #[arg(
+        long,
+        value_name = "LANES",
+        value_delimiter = ',',
+        default_value = "wasm",
+        help_heading = "Measuring"
+    )]
     pub(crate) lanes: Vec<String>,
     /// The rest.
     #[command(flatten)]

@@ -3,12 +3,12 @@
 mod calibrate;
 mod cli;
 mod clock;
-//TMP mod commands;
+mod commands;
 mod exit_code;
 mod lane;
 mod machine;
 mod measure;
-//TMP mod progress;
+mod progress;
 mod report;
 mod sample;
 mod settings;
@@ -31,5 +31,5 @@ fn main() -> process::ExitCode {
             return if error.use_stderr() { ExitCode::Usage } else { ExitCode::Success }.into();
         }
     };
-    { let _ = command; ExitCode::Success.into() }
+    commands::dispatch(command).into()
 }

@@ -52,7 +52,11 @@ pub(crate) fn find(report: &Report) -> Vec<Warning> {
 
 fn debug_build(conditions: &Conditions) -> Option<Warning> {
     conditions.host.debug_assertions.then(|| {
-        Warning::new("debug_build", "The host is a debug build".to_owned(), "Build with --release; no figure here means anything")
+        Warning::new(
+            "debug_build",
+            "The host is a debug build".to_owned(),
+            "Build with --release; no figure here means anything",
+        )
     })
 }
 
@@ -61,7 +65,11 @@ fn broken_rows(report: &Report) -> impl Iterator<Item = Warning> {
     broken.map(|row| {
         let text = row.note.as_deref().unwrap_or(row.outcome.word());
         let message = format!("{} broke in the {} lane: {text}", row.tool, row.lane);
-        Warning::new("lane_broke", message, "Its row has the samples taken before; raise the limit, or leave the tool out")
+        Warning::new(
+            "lane_broke",
+            message,
+            "Its row has the samples taken before; raise the limit, or leave the tool out",
+        )
     })
 }
 
@@ -86,9 +94,15 @@ fn lanes_differ(lanes: &[LaneConditions]) -> Vec<Warning> {
         for fact in ["source-digest", "opt-level"] {
             let (Some(one), Some(another)) = (first.fact(fact), other.fact(fact)) else { continue };
             if one != another {
-                let message =
-                    format!("The lanes differ in {fact}: {} has {one}, {} has {another}", first.lane, other.lane);
-                found.push(Warning::new("lanes_differ", message, "Rebuild the component from the sources of this host"));
+                let message = format!(
+                    "The lanes differ in {fact}: {} has {one}, {} has {another}",
+                    first.lane, other.lane
+                );
+                found.push(Warning::new(
+                    "lanes_differ",
+                    message,
+                    "Rebuild the component from the sources of this host",
+                ));
             }
         }
     }
@@ -104,7 +118,10 @@ fn targets_without_callers(conditions: &Conditions) -> Option<Warning> {
         .map(|target| target.id.as_str())
         .collect();
     (!without.is_empty()).then(|| {
-        let message = format!("Targets without callers: {}; answers about them are short, and fast by that", without.join(", "));
+        let message = format!(
+            "Targets without callers: {}; answers about them are short, and fast by that",
+            without.join(", ")
+        );
         Warning::new("targets_without_callers", message, "Choose others with --targets")
     })
 }
@@ -112,12 +129,18 @@ fn targets_without_callers(conditions: &Conditions) -> Option<Warning> {
 fn capped(conditions: &Conditions) -> Option<Warning> {
     let caps: Vec<String> = CAPS
         .iter()
-        .filter_map(|&reason| Some((reason, conditions.corpus.skipped.get(reason).filter(|&&count| count > 0)?)))
+        .filter_map(|&reason| {
+            Some((reason, conditions.corpus.skipped.get(reason).filter(|&&count| count > 0)?))
+        })
         .map(|(reason, count)| format!("{reason} {count}"))
         .collect();
     (!caps.is_empty()).then(|| {
         let message = format!("Limits left entries of the corpus out: {}", caps.join(", "));
-        Warning::new("corpus_capped", message, "List them with --verbose; raise --max-files, --max-file-bytes, --max-total-bytes or --max-depth")
+        Warning::new(
+            "corpus_capped",
+            message,
+            "List them with --verbose; raise --max-files, --max-file-bytes, --max-total-bytes or --max-depth",
+        )
     })
 }
 
@@ -132,14 +155,19 @@ fn notes(report: &Report) -> Vec<Warning> {
             seen.push(text);
         }
     }
-    let warning = |text: &str| Warning::new("plan", text.trim_end_matches('.').to_owned(), "Choose other targets or queries");
+    let warning = |text: &str| {
+        Warning::new("plan", text.trim_end_matches('.').to_owned(), "Choose other targets or queries")
+    };
     seen.into_iter().map(warning).collect()
 }
 
 fn too_few_samples(report: &Report) -> Option<Warning> {
     let few = tools_where(report, |row| row.iters.is_some_and(|iters| iters < P99_SAMPLES));
     (!few.is_empty()).then(|| {
-        let message = format!("Fewer than {P99_SAMPLES} samples bound p99 from below only (95 % confidence): {}", few.join(", "));
+        let message = format!(
+            "Fewer than {P99_SAMPLES} samples bound p99 from below only (95 % confidence): {}",
+            few.join(", ")
+        );
         Warning::new("few_samples", message, "Raise --iter to 368 or more, five times that for smart_context")
     })
 }
@@ -150,7 +178,11 @@ fn noisy(report: &Report) -> Option<Warning> {
     });
     (!noisy.is_empty()).then(|| {
         let message = format!("p99 is more than {NOISY_RATIO} times p50: {}", noisy.join(", "));
-        Warning::new("noisy", message, "Measure on a quiet machine, or look whether single queries are that slow")
+        Warning::new(
+            "noisy",
+            message,
+            "Measure on a quiet machine, or look whether single queries are that slow",
+        )
     })
 }
 
@@ -168,9 +200,23 @@ fn near_the_floor(report: &Report) -> Option<Warning> {
     })
 }
 
-/// Names of the tools with such a row, with the lane where several ran; each once, in the rows' order.
+/// Names of the tools with such a row, each once, with the lane unless it is so in every lane; or `every
+/// tool`.
 fn tools_where(report: &Report, is_meant: impl Fn(&Row) -> bool) -> Vec<String> {
-    let several = report.conditions.lanes.len() > 1;
-    let rows = report.rows.iter().filter(|row| is_meant(row));
-    rows.map(|row| if several { format!("{} ({})", row.tool, row.lane) } else { row.tool.clone() }).collect()
+    let measured: Vec<&Row> = report.rows.iter().filter(|row| row.p50.is_some()).collect();
+    if !measured.is_empty() && measured.iter().all(|row| is_meant(row)) {
+        return vec!["every tool".to_owned()];
+    }
+    let lanes_of = |tool: &str| measured.iter().filter(|row| row.tool == tool && is_meant(row)).count();
+    let mut names: Vec<String> = Vec::new();
+    for row in measured.iter().filter(|row| is_meant(row)) {
+        let name = match lanes_of(&row.tool) == report.conditions.lanes.len() {
+            true => row.tool.clone(),
+            false => format!("{} ({})", row.tool, row.lane),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }

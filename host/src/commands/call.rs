@@ -45,7 +45,8 @@ impl Caller {
         let clock = MonotonicClock::start();
         let mut display = Display::new(quiet);
         let spec = settings.lanes.first().context("no lane")?;
-        let lane = RunningLane::prepare(AnyLane::new(spec, &settings)?, &settings.corpus, &clock, &mut display);
+        let lane =
+            RunningLane::prepare(AnyLane::new(spec, &settings)?, &settings.corpus, &clock, &mut display);
         display.finish();
         Ok(Self { lane: lane?, settings, clock, display })
     }

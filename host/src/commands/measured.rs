@@ -7,7 +7,9 @@ use crate::clock::Clock;
 use crate::commands::interrupt::Interrupt;
 use crate::lane::{Lane, LaneError, LaneSpec, Preparation};
 use crate::machine::Machine;
-use crate::measure::{Measurement, Observer, PlanFailure, RunningLane, agree_on_plan, measure, samples_expected};
+use crate::measure::{
+    Measurement, Observer, PlanFailure, RunningLane, agree_on_plan, measure, samples_expected,
+};
 use crate::report::{Findings, Report};
 use crate::sample::Sample;
 use crate::settings::Settings;
@@ -34,7 +36,8 @@ pub(super) fn measure_lanes<L: Lane>(
         Ok(plan) => {
             interrupt.measuring_begins();
             samples.reserve_exact(samples_expected(&plan, lanes.len()));
-            let measurement = measure(settings, &plan, &mut lanes, clock, interrupt.flag(), &mut samples, observer);
+            let measurement =
+                measure(settings, &plan, &mut lanes, clock, interrupt.flag(), &mut samples, observer);
             (Some(plan), measurement)
         }
         Err(PlanFailure::Disagreement(found)) => {

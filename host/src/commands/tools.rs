@@ -44,9 +44,7 @@ fn arguments(tool: &Tool) -> String {
 
 /// The shape of MCP's `tools/list`.
 fn schemas() -> Value {
-    let tool = |tool: &Tool| {
-        json!({ "name": tool.name, "description": tool.description, "inputSchema": tool.input_schema() })
-    };
+    let tool = |tool: &Tool| json!({ "name": tool.name, "description": tool.description, "inputSchema": tool.input_schema() });
     Value::Array(TOOLS.iter().map(tool).collect())
 }
 

@@ -99,8 +99,12 @@ fn row(lane: &str, tool: &str, doubt: Option<&str>, state: &RowState, samples: &
     let summary = Summary::of(samples);
     let (outcome, skipped, text) = match &state.outcome {
         measure::RowOutcome::Completed => (RowOutcome::Completed, None, None),
-        measure::RowOutcome::Failed { word, text } => (RowOutcome::Failed(word.clone()), None, Some(text.as_str())),
-        measure::RowOutcome::NotRun { why } if samples.is_empty() => (RowOutcome::NotRun, Some(why.clone()), None),
+        measure::RowOutcome::Failed { word, text } => {
+            (RowOutcome::Failed(word.clone()), None, Some(text.as_str()))
+        }
+        measure::RowOutcome::NotRun { why } if samples.is_empty() => {
+            (RowOutcome::NotRun, Some(why.clone()), None)
+        }
         measure::RowOutcome::NotRun { why } => (RowOutcome::NotRun, None, Some(why.as_str())),
         measure::RowOutcome::Skipped { why } => (RowOutcome::Skipped, Some(why.clone()), None),
     };
@@ -291,7 +295,8 @@ fn lanes(findings: &Findings<'_>) -> Vec<LaneConditions> {
     let measurement = findings.measurement;
     let lanes = findings.settings.lanes.iter().zip(findings.preparations).enumerate();
     let built = lanes.map(|(index, (spec, preparation))| {
-        let first_call = measurement.rows.iter().find(|row| usize::from(row.lane) == index && row.first_call_ns.is_some());
+        let first_call =
+            measurement.rows.iter().find(|row| usize::from(row.lane) == index && row.first_call_ns.is_some());
         let peak = measurement.memory_peaks_bytes.get(index).copied().flatten();
         LaneConditions {
             first_call_ns: first_call.and_then(|row| row.first_call_ns),

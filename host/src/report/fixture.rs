@@ -77,7 +77,10 @@ fn settings() -> Settings {
     Settings {
         corpus: Corpus {
             root: "corpora/sm*ll".into(),
-            options: vec![("files".to_owned(), "10".to_owned()), ("exclude".to_owned(), "*.min.js".to_owned())],
+            options: vec![
+                ("files".to_owned(), "10".to_owned()),
+                ("exclude".to_owned(), "*.min.js".to_owned()),
+            ],
         },
         lanes: vec![lane("wasm", LaneKind::Wasm), lane("native", LaneKind::Native)],
         iterations: 4,
@@ -172,7 +175,7 @@ fn samples() -> Vec<Sample> {
         push(0, 0, round, 600 + step, stats);
         push(0, 1, round, 400 + step, stats);
         push(1, 0, round, 60_000 + step, if round == 2 { refused } else { source });
-        push(1, 1, round, 20_000 + 100_000 * step, source);
+        push(1, 1, round, if round == 1 { 3_000_000 } else { 20_000 + step }, source);
     }
     push(3, 0, 0, 1_840_000, Outcome { ok: true, bytes: 4_100, items: 8 });
     samples

@@ -20,7 +20,9 @@ pub(super) fn render(report: &Report) -> String {
         sections.push(render_disagreement(disagreement));
     } else {
         sections.extend(report.summaries.iter().map(|lane| render_lane(report, lane)));
-        sections.extend(report.overhead.as_ref().filter(|overhead| !overhead.rows.is_empty()).map(render_overhead));
+        sections.extend(
+            report.overhead.as_ref().filter(|overhead| !overhead.rows.is_empty()).map(render_overhead),
+        );
     }
     sections.push(conditions::render(&report.conditions));
     if !report.warnings.is_empty() {
@@ -148,7 +150,8 @@ fn render_disagreement(disagreement: &Disagreement) -> String {
 /// Shows each answer around the first character where one differs from the first answer.
 fn first_difference(answers: &[LaneAnswer]) -> String {
     let Some((first, others)) = answers.split_first() else { return String::new() };
-    let common = |other: &LaneAnswer| first.text.chars().zip(other.text.chars()).take_while(|(a, b)| a == b).count();
+    let common =
+        |other: &LaneAnswer| first.text.chars().zip(other.text.chars()).take_while(|(a, b)| a == b).count();
     let Some(at) = others.iter().filter(|other| other.text != first.text).map(common).min() else {
         return "\nThe texts are equal; what the lanes counted is not.\n".to_owned();
     };

@@ -10,8 +10,8 @@ mod run;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::conditions::{
-    ClockConditions, Conditions, CorpusConditions, Ending, Engine, HostBuild, LaneConditions, LimitConditions,
-    PhaseTime, PlanConditions, SkippedEntry, Target,
+    ClockConditions, Conditions, CorpusConditions, Ending, Engine, HostBuild, LaneConditions,
+    LimitConditions, PhaseTime, PlanConditions, SkippedEntry, Target,
 };
 pub(crate) use self::row::{LaneSummary, Overhead, OverheadRow, Row, RowOutcome};
 pub(crate) use self::run::{Run, Series};

@@ -53,7 +53,8 @@ fn other_files_are_refused_in_words() {
 /// Runs of every ending.
 fn runs() -> Vec<Run> {
     let fixed = Run::fixed;
-    let interrupted = Run { measurement: Measurement { interrupted: true, ..fixed().measurement }, ..fixed() };
+    let interrupted =
+        Run { measurement: Measurement { interrupted: true, ..fixed().measurement }, ..fixed() };
     let answer = |lane, text: &str| measure::LaneAnswer {
         lane,
         outcome: None,
@@ -79,8 +80,10 @@ fn every_result_fits_the_schema() {
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     for run in runs() {
         let result = serde_json::from_str(&rendered(&run.report(), Format::Json)).expect("JSON");
-        let errors: Vec<String> =
-            validator.iter_errors(&result).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        let errors: Vec<String> = validator
+            .iter_errors(&result)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
 }
@@ -90,7 +93,11 @@ fn the_schema_refuses_what_is_not_measured_as_zero_or_renamed() {
     let schema = serde_json::from_str(include_str!("../../schema/result.schema.json")).expect("JSON");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     let text = rendered(&Run::fixed().report(), Format::Json);
-    for (right, wrong) in [("\"p50_ms\"", "\"p50\""), ("\"schema_version\": 1", "\"schema_version\": 2"), ("\"seed\"", "\"sead\"")] {
+    for (right, wrong) in [
+        ("\"p50_ms\"", "\"p50\""),
+        ("\"schema_version\": 1", "\"schema_version\": 2"),
+        ("\"seed\"", "\"sead\""),
+    ] {
         let result = serde_json::from_str(&text.replace(right, wrong)).expect("JSON");
         assert!(!validator.is_valid(&result), "{wrong}");
     }

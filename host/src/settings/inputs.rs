@@ -76,14 +76,19 @@ fn read_targets(path: &Path) -> Result<Vec<String>, SettingsError> {
     if !text.trim_start().starts_with('{') {
         return entries(OPTION, path, &text);
     }
-    let earlier: EarlierResult = serde_json::from_str(&text)
-        .map_err(|error| SettingsError::TargetsNotAResult { path: path.to_owned(), reason: error.to_string() })?;
+    let earlier: EarlierResult = serde_json::from_str(&text).map_err(|error| {
+        SettingsError::TargetsNotAResult { path: path.to_owned(), reason: error.to_string() }
+    })?;
     let ids: Vec<String> = earlier.conditions.plan.targets.into_iter().map(|target| target.id).collect();
     not_empty(OPTION, path, ids)
 }
 
 fn read(option: &'static str, path: &Path) -> Result<String, SettingsError> {
-    fs::read_to_string(path).map_err(|source| SettingsError::InputUnreadable { option, path: path.to_owned(), source })
+    fs::read_to_string(path).map_err(|source| SettingsError::InputUnreadable {
+        option,
+        path: path.to_owned(),
+        source,
+    })
 }
 
 fn entries(option: &'static str, path: &Path, text: &str) -> Result<Vec<String>, SettingsError> {
@@ -92,7 +97,11 @@ fn entries(option: &'static str, path: &Path, text: &str) -> Result<Vec<String>,
 }
 
 fn not_empty(option: &'static str, path: &Path, entries: Vec<String>) -> Result<Vec<String>, SettingsError> {
-    if entries.is_empty() { Err(SettingsError::InputEmpty { option, path: path.to_owned() }) } else { Ok(entries) }
+    if entries.is_empty() {
+        Err(SettingsError::InputEmpty { option, path: path.to_owned() })
+    } else {
+        Ok(entries)
+    }
 }
 
 #[cfg(test)]
@@ -123,7 +132,8 @@ mod tests {
     fn targets_come_from_lines_or_from_an_earlier_result() {
         let expected = TargetPolicy::Ids(vec!["a.rs::f".to_owned(), "b.rs::T.m#2".to_owned()]);
         assert_eq!(targets_from("a.rs::f\nb.rs::T.m#2\n").expect("two"), expected);
-        let result = r#"{"conditions":{"plan":{"targets":[{"id":"a.rs::f","callers":3},{"id":"b.rs::T.m#2"}]}}}"#;
+        let result =
+            r#"{"conditions":{"plan":{"targets":[{"id":"a.rs::f","callers":3},{"id":"b.rs::T.m#2"}]}}}"#;
         assert_eq!(targets_from(result).expect("two"), expected);
         assert!(matches!(targets_from("{\"a\":1}"), Err(SettingsError::TargetsNotAResult { .. })));
         assert!(matches!(targets_from(""), Err(SettingsError::InputEmpty { .. })));

@@ -37,10 +37,9 @@ impl Outputs {
         if let Some(folder) = &args.out_dir {
             fs::create_dir_all(folder)
                 .map_err(|source| SettingsError::OutDirUnusable { path: folder.clone(), source })?;
-            wanted.extend(
-                [(Format::Markdown, "md"), (Format::Csv, "csv"), (Format::Json, "json")]
-                    .map(|(format, extension)| ("--out-dir", format, folder.join("result").with_extension(extension))),
-            );
+            wanted.extend([(Format::Markdown, "md"), (Format::Csv, "csv"), (Format::Json, "json")].map(
+                |(format, extension)| ("--out-dir", format, folder.join("result").with_extension(extension)),
+            ));
         }
         let mut places: Vec<(&'static str, Destination)> = Vec::with_capacity(wanted.len());
         for (option, _, path) in &wanted {
@@ -50,7 +49,13 @@ impl Outputs {
             }
             places.push((option, place));
         }
-        Ok(Self(wanted.iter().map(|(_, format, _)| *format).zip(places.into_iter().map(|(_, place)| place)).collect()))
+        Ok(Self(
+            wanted
+                .iter()
+                .map(|(_, format, _)| *format)
+                .zip(places.into_iter().map(|(_, place)| place))
+                .collect(),
+        ))
     }
 }
 
@@ -61,7 +66,9 @@ fn probe(option: &'static str, path: &Path) -> Result<Destination, SettingsError
     }
     let not_writable = |source| SettingsError::OutputNotWritable { option, path: path.to_owned(), source };
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => Err(SettingsError::OutputIsAFolder { option, path: path.to_owned() }),
+        Ok(metadata) if metadata.is_dir() => {
+            Err(SettingsError::OutputIsAFolder { option, path: path.to_owned() })
+        }
         Ok(metadata) if !metadata.is_file() => Ok(Destination::Stream(path.to_owned())),
         Ok(metadata) if metadata.permissions().readonly() => {
             Err(not_writable(io::Error::from(io::ErrorKind::PermissionDenied)))
@@ -113,7 +120,8 @@ mod tests {
     fn an_output_folder_is_made_and_gets_every_format() {
         let parent = tempfile::tempdir().expect("temporary folder");
         let folder = parent.path().join("new/results");
-        let outputs = Outputs::from_args(&OutputArgs { out_dir: Some(folder.clone()), ..args() }).expect("writable");
+        let outputs =
+            Outputs::from_args(&OutputArgs { out_dir: Some(folder.clone()), ..args() }).expect("writable");
         let folder = fs::canonicalize(folder).expect("made");
         let file = |name| Destination::File(folder.join(name));
         assert_eq!(
@@ -144,7 +152,10 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_device_is_written_through_and_a_link_is_followed() {
-        assert_eq!(probe("--out", Path::new("/dev/null")).ok(), Some(Destination::Stream("/dev/null".into())));
+        assert_eq!(
+            probe("--out", Path::new("/dev/null")).ok(),
+            Some(Destination::Stream("/dev/null".into()))
+        );
         let folder = tempfile::tempdir().expect("temporary folder");
         let target = fs::canonicalize(folder.path()).expect("exists").join("target");
         fs::write(&target, "old").expect("written");

@@ -55,7 +55,8 @@ fn corpus(corpus: &CorpusConditions) -> String {
 }
 
 fn skipped(corpus: &CorpusConditions) -> Option<String> {
-    let reason = |(reason, number): (&String, &u64)| format!("{} {}", sanitise::markdown(reason), count(*number));
+    let reason =
+        |(reason, number): (&String, &u64)| format!("{} {}", sanitise::markdown(reason), count(*number));
     let reasons: Vec<String> = corpus.skipped.iter().filter(|(_, number)| **number > 0).map(reason).collect();
     (!reasons.is_empty()).then(|| format!("skipped entries: {}", reasons.join(", ")))
 }
@@ -67,7 +68,10 @@ fn plan(plan: &PlanConditions) -> Vec<String> {
         plan.iterations,
         plan.seed,
         sanitise::markdown(&plan.path),
-        plan.digest.as_ref().map(|digest| format!(", digest {}", sanitise::markdown(digest))).unwrap_or_default()
+        plan.digest
+            .as_ref()
+            .map(|digest| format!(", digest {}", sanitise::markdown(digest)))
+            .unwrap_or_default()
     )];
     if !plan.targets.is_empty() {
         let targets = plan.targets.iter().map(|target| {
@@ -87,8 +91,12 @@ fn plan(plan: &PlanConditions) -> Vec<String> {
 fn engine(conditions: &Conditions) -> Option<String> {
     let engine = conditions.engine.as_ref()?;
     let epochs = if engine.epoch_interruption { "on" } else { "off" };
-    let [name, version, compiler] = [&engine.name, &engine.version, &engine.compiler].map(|text| sanitise::markdown(text));
-    Some(format!("engine: {name} {version}, {compiler}, epochs {epochs}; host {}", sanitise::markdown(&conditions.host.version)))
+    let [name, version, compiler] =
+        [&engine.name, &engine.version, &engine.compiler].map(|text| sanitise::markdown(text));
+    Some(format!(
+        "engine: {name} {version}, {compiler}, epochs {epochs}; host {}",
+        sanitise::markdown(&conditions.host.version)
+    ))
 }
 
 fn lane(lane: &LaneConditions) -> Vec<String> {
@@ -114,16 +122,18 @@ fn build(about: &BTreeMap<String, String>) -> Option<String> {
 
 fn index(lane: &LaneConditions) -> Option<String> {
     let phase = |name: &str, time: Nanos| format!("{} {}", sanitise::markdown(name), duration(time));
-    let phases: Vec<String> = lane.index_phases.iter().map(|part| phase(&part.phase, part.elapsed_ns)).collect();
+    let phases: Vec<String> =
+        lane.index_phases.iter().map(|part| phase(&part.phase, part.elapsed_ns)).collect();
     lane.index_ns().map(|total| format!("index {} ({})", duration(total), phases.join(", ")))
 }
 
 fn cold(lane: &LaneConditions) -> Option<String> {
     let load = if lane.load_cached == Some(true) { "load from cache" } else { "compile" };
-    let parts: Vec<String> = [(load, lane.load_ns), ("instantiate", lane.instantiate_ns), ("first call", lane.first_call_ns)]
-        .into_iter()
-        .filter_map(|(what, time)| Some(format!("{what} {}", duration(time?))))
-        .collect();
+    let parts: Vec<String> =
+        [(load, lane.load_ns), ("instantiate", lane.instantiate_ns), ("first call", lane.first_call_ns)]
+            .into_iter()
+            .filter_map(|(what, time)| Some(format!("{what} {}", duration(time?))))
+            .collect();
     (!parts.is_empty()).then(|| format!("cold: {}", parts.join(", ")))
 }
 
@@ -169,7 +179,10 @@ fn clock(conditions: &Conditions) -> String {
 
 fn machine(conditions: &Conditions) -> String {
     let machine = &conditions.machine;
-    let mut parts = vec![format!("machine: {}", machine.cpu.as_deref().map_or("unknown CPU".to_owned(), sanitise::markdown))];
+    let mut parts = vec![format!(
+        "machine: {}",
+        machine.cpu.as_deref().map_or("unknown CPU".to_owned(), sanitise::markdown)
+    )];
     parts.extend(machine.logical_cores.map(|cores| format!("{cores} logical cores")));
     parts.extend(machine.memory_bytes.map(|bytes| format!("{} of memory", size(bytes))));
     let kernel = machine.kernel.as_deref().map(|kernel| format!(" {}", sanitise::markdown(kernel)));
