@@ -2,9 +2,13 @@
 
 mod calibrate;
 mod clock;
+mod embedded;
 mod lane;
 mod measure;
 mod sample;
+mod sandbox;
+mod schedule;
 mod settings;
+mod stats;
 
 fn main() {}

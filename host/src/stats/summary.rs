@@ -72,7 +72,13 @@ mod tests {
     use super::*;
 
     fn sample(round: u32, elapsed_ns: u64, ok: bool, bytes: u32, items: u32) -> Sample {
-        Sample { lane: 0, tool: 0, round, elapsed_ns: Nanos(elapsed_ns), outcome: Outcome { ok, bytes, items } }
+        Sample {
+            lane: 0,
+            tool: 0,
+            round,
+            elapsed_ns: Nanos(elapsed_ns),
+            outcome: Outcome { ok, bytes, items },
+        }
     }
 
     #[test]
