@@ -39,6 +39,35 @@ pub struct OpenOptions {
     pub walk: WalkOptions,
 }
 
+impl OpenOptions {
+    /// Parses options as they travel: a limit's name and its value, `include` and `exclude` as often as
+    /// needed, `no-ignore`. What is not named keeps its default; of a limit named twice the last counts.
+    ///
+    /// # Errors
+    /// [`OpenError::BadOption`] for a name that does not exist or a value that does not fit it.
+    pub fn parse<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, OpenError> {
+        let mut options = Self::default();
+        for (name, value) in entries {
+            match name {
+                "include" => options.walk.include.push(value.to_owned()),
+                "exclude" => options.walk.exclude.push(value.to_owned()),
+                "no-ignore" => {
+                    options.walk.no_ignore = value.parse().map_err(|_| {
+                        OpenError::BadOption(format!("`no-ignore` takes true or false, not `{value}`"))
+                    })?;
+                }
+                _ => {
+                    options
+                        .limits
+                        .set(name, value)
+                        .map_err(|error| OpenError::BadOption(error.to_string()))?;
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
 impl Session {
     /// Starts opening a corpus.
     ///
@@ -129,5 +158,35 @@ impl Session {
     #[must_use]
     pub fn last_answer(&self) -> &str {
         todo!()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_parsed_by_name() {
+        let entries = [
+            ("depth", "3"),
+            ("include", "*.rs"),
+            ("include", "*.go"),
+            ("exclude", "x"),
+            ("no-ignore", "true"),
+        ];
+        let options = OpenOptions::parse(entries).expect("all are known");
+        assert_eq!(options.limits, Limits { depth: 3, ..Limits::default() });
+        assert_eq!(options.walk.include, ["*.rs", "*.go"]);
+        assert_eq!(options.walk.exclude, ["x"]);
+        assert!(options.walk.no_ignore);
+        assert_eq!(OpenOptions::parse([]), Ok(OpenOptions::default()));
+    }
+
+    #[test]
+    fn options_that_do_not_fit_are_named() {
+        for (name, value) in [("speed", "1"), ("files", "0"), ("no-ignore", "yes")] {
+            let error = OpenOptions::parse([(name, value)]).expect_err("not an option");
+            assert!(error.to_string().contains(&format!("`{name}`")), "{error}");
+        }
     }
 }

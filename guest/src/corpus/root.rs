@@ -47,6 +47,15 @@ pub enum ReadError {
 }
 
 impl CorpusRoot {
+    /// Takes the folder at `path` as the corpus, outside the sandbox.
+    ///
+    /// # Errors
+    /// [`RootError`] if it is no folder or cannot be listed.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn open(_path: &std::path::Path) -> Result<Self, RootError> {
+        todo!()
+    }
+
     /// Reads a whole file for indexing, checking its type before it is opened and its size after.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! A lane under measurement: what can be started again, and what is running of it.
 
+use std::fmt;
+
 use guest::bench::{Plan, PlanConfig};
 
 use crate::clock::Clock;
@@ -7,12 +9,18 @@ use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyL
 use crate::measure::{Disagreement, LaneAnswer};
 
 /// A lane that was opened once, and may have to be opened again after it broke.
-#[derive(Debug)]
 pub(crate) struct RunningLane<L: Lane> {
     lane: L,
     /// `None` once it broke.
     ready: Option<L::Ready>,
     preparation: Preparation,
+    memory_peak_bytes: Option<u64>,
+}
+
+impl<L: Lane + fmt::Debug> fmt::Debug for RunningLane<L> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("RunningLane").field("lane", &self.lane).finish_non_exhaustive()
+    }
 }
 
 impl<L: Lane> RunningLane<L> {
@@ -28,7 +36,7 @@ impl<L: Lane> RunningLane<L> {
     ) -> Result<Self, LaneError> {
         let ready = lane.prepare(corpus, clock, progress)?;
         let preparation = ready.preparation().clone();
-        Ok(Self { lane, ready: Some(ready), preparation })
+        Ok(Self { lane, ready: Some(ready), preparation, memory_peak_bytes: None })
     }
 
     /// How the first opening went, whatever happened to the lane since.
@@ -41,25 +49,32 @@ impl<L: Lane> RunningLane<L> {
         self.ready.as_mut()
     }
 
+    /// Peak linear memory so far, over all openings, bytes; `None` where there is none.
+    pub(crate) fn memory_peak_bytes(&self) -> Option<u64> {
+        let present = self.ready.as_ref().and_then(ReadyLane::memory_peak_bytes);
+        present.max(self.memory_peak_bytes)
+    }
+
     /// Drops what is running; the lane has to be opened again.
-    pub(crate) fn mark_broken(&mut self) {
+    pub(super) fn mark_broken(&mut self) {
+        self.memory_peak_bytes = self.memory_peak_bytes();
         self.ready = None;
     }
 
-    /// Opens the lane again if it broke.
+    /// Gives the running lane, after opening it again if it broke.
     ///
     /// # Errors
     /// Whatever [`Lane::prepare`] says.
-    pub(crate) fn revive(
+    pub(super) fn revive(
         &mut self,
         corpus: &Corpus,
         clock: &dyn Clock,
         progress: &mut dyn Progress,
-    ) -> Result<(), LaneError> {
-        if self.ready.is_none() {
-            self.ready = Some(self.lane.prepare(corpus, clock, progress)?);
+    ) -> Result<&mut L::Ready, LaneError> {
+        match &mut self.ready {
+            Some(ready) => Ok(ready),
+            none => Ok(none.insert(self.lane.prepare(corpus, clock, progress)?)),
         }
-        Ok(())
     }
 }
 
@@ -72,15 +87,43 @@ pub(crate) enum PlanFailure {
     Disagreement(Box<Disagreement>),
 }
 
-/// Asks every lane for its plan and gives the one that all of them made.
+/// Asks every lane for its plan and gives the one that all of them made. All lanes have to be running.
 ///
 /// # Errors
 /// [`PlanFailure::Lane`] for the first lane that cannot make a plan, [`PlanFailure::Disagreement`] with
 /// the plans as JSON.
 pub(crate) fn agree_on_plan<L: Lane>(
-    _lanes: &mut [RunningLane<L>],
-    _config: &PlanConfig,
+    lanes: &mut [RunningLane<L>],
+    config: &PlanConfig,
 ) -> Result<Plan, PlanFailure> {
-    let _ = |answer: Answer| LaneAnswer { lane: 0, outcome: None, answer };
-    todo!()
+    let mut plans = Vec::with_capacity(lanes.len());
+    for lane in lanes {
+        let ready = lane.ready().ok_or_else(|| protocol("a lane broke before the plan was made"))?;
+        plans.push(ready.plan(config).map_err(PlanFailure::Lane)?);
+    }
+    if plans.windows(2).any(|pair| pair[0] != pair[1]) {
+        return Err(PlanFailure::Disagreement(Box::new(disagreement(&plans, config))));
+    }
+    plans.pop().ok_or_else(|| protocol("there is no lane to make a plan"))
+}
+
+fn protocol(what: &str) -> PlanFailure {
+    PlanFailure::Lane(LaneError::Protocol(what.to_owned()))
+}
+
+fn disagreement(plans: &[Plan], config: &PlanConfig) -> Disagreement {
+    let answers = plans.iter().zip(0..).map(|(plan, lane)| LaneAnswer {
+        lane,
+        outcome: None,
+        answer: Answer {
+            digest: u64::from_str_radix(&plan.plan_digest, 16).unwrap_or_default(),
+            text: json(plan),
+        },
+    });
+    Disagreement { tool: "plan".to_owned(), arguments: json(config), answers: answers.collect() }
+}
+
+/// A value of strings and numbers, which always has a JSON form.
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
