@@ -53,10 +53,7 @@ impl Caller {
 
     /// The answer, or the refusal.
     fn call(&mut self, tool: &str, arguments: &str) -> Result<Result<String, String>, LaneError> {
-        self.lane.revive(&self.settings.corpus, &self.clock, &mut self.display)?;
-        let Some(ready) = self.lane.ready() else {
-            return Err(LaneError::Protocol("the lane is not open".to_owned()));
-        };
+        let ready = self.lane.revive(&self.settings.corpus, &self.clock, &mut self.display)?;
         let result = ready.call_tool(tool, arguments);
         if result.is_err() {
             self.lane.mark_broken();

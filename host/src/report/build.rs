@@ -231,7 +231,7 @@ fn corpus(settings: &Settings, preparations: &[Preparation]) -> CorpusConditions
         digest,
         counts,
         skipped,
-        skipped_entries: first.map(|preparation| skipped_entries(preparation)).unwrap_or_default(),
+        skipped_entries: first.map(skipped_entries).unwrap_or_default(),
         include: values("include"),
         exclude: values("exclude"),
         no_ignore: values("no-ignore") == ["true"],

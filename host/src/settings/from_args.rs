@@ -2,24 +2,13 @@
 
 use guest::bench::{CallPath, TargetPolicy};
 use guest::limits::Limits;
+use guest::tools::tool_names;
 use ignore::gitignore::GitignoreBuilder;
 
 use crate::cli::{CallArgs, CompareArgs, CorpusArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs};
 use crate::lane::{Corpus, LaneKind, LaneSpec};
 use crate::settings::inputs::{check_component, check_repo, parse_targets, read_queries};
 use crate::settings::{SandboxLimits, Settings, SettingsError};
-
-/// Names of the tools, in table order.
-const TOOL_NAMES: [&str; 8] = [
-    "graph_stats",
-    "search_symbols",
-    "get_symbol_source",
-    "get_callers",
-    "find_usages",
-    "get_file_summary",
-    "smart_context",
-    "get_repo_outline",
-];
 
 impl Settings {
     /// Settings of `run` and `compare`.
@@ -32,7 +21,7 @@ impl Settings {
             return Err(SettingsError::NoIterations);
         }
         tools.iter().try_for_each(|name| check_tool(name))?;
-        let tools = TOOL_NAMES.into_iter().filter(|name| tools.iter().any(|tool| tool == name));
+        let tools = tool_names().filter(|name| tools.iter().any(|tool| tool == name));
         Ok(Self {
             iterations: *iter,
             warmup: *warmup,
@@ -81,10 +70,10 @@ impl Settings {
 /// # Errors
 /// [`SettingsError::UnknownTool`] with the tools that do.
 pub(crate) fn check_tool(name: &str) -> Result<(), SettingsError> {
-    if TOOL_NAMES.contains(&name) {
+    if tool_names().any(|known| known == name) {
         return Ok(());
     }
-    Err(SettingsError::UnknownTool { name: name.to_owned(), known: TOOL_NAMES.to_vec() })
+    Err(SettingsError::UnknownTool { name: name.to_owned(), known: tool_names().collect() })
 }
 
 /// Wasm first, whatever the order on the command line.

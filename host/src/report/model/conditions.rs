@@ -144,18 +144,28 @@ pub(crate) struct Target {
 
 /// What bounded the run; the first six hold for wasm lanes only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "each is the option of its name, with its unit")]
 pub(crate) struct LimitConditions {
+    /// Linear memory.
     pub(crate) memory_bytes: u64,
+    /// One call.
     pub(crate) call_deadline_ms: u64,
+    /// The whole indexing.
     pub(crate) index_deadline_ms: u64,
+    /// Stack of the guest.
     pub(crate) wasm_stack_bytes: u64,
+    /// Bytes that one host call may copy for the guest.
     pub(crate) hostcall_bytes: u64,
+    /// Entries of the host's resource table.
     pub(crate) table_entries: u64,
+    /// Files looked at.
     pub(crate) files: u64,
+    /// One file.
     pub(crate) file_bytes: u64,
+    /// All files together.
     pub(crate) total_bytes: u64,
+    /// Folders between the root and an entry.
     pub(crate) depth: u64,
+    /// One answer.
     pub(crate) answer_bytes: u64,
 }
 
