@@ -85,6 +85,7 @@ pub struct IndexBuilder {
     limits: Limits,
     stage: Stage,
     files: ReadFiles,
+    parse_only: bool,
 }
 
 /// What the next step works on, with what the steps before left for it.
@@ -100,7 +101,7 @@ enum Stage {
     Search(CodeGraph),
     Analyse(CodeGraph, SearchIndex),
     Ready(CodeGraph, SearchIndex, Outline),
-    /// Left behind while a step is under way.
+    /// Nothing to do and nothing to give: a step is under way, or only parsing was asked for.
     Taken,
 }
 
@@ -122,7 +123,20 @@ impl IndexBuilder {
     /// If the root cannot be listed or a glob does not parse.
     pub fn begin(root: CorpusRoot, options: WalkOptions, limits: Limits) -> Result<Self, WalkError> {
         let walk = Walk::begin(&root, options, limits)?;
-        Ok(Self { root, limits, stage: Stage::Walk(Box::new(walk)), files: ReadFiles::default() })
+        Ok(Self {
+            root,
+            limits,
+            stage: Stage::Walk(Box::new(walk)),
+            files: ReadFiles::default(),
+            parse_only: false,
+        })
+    }
+
+    /// Reads and parses each file and keeps nothing, so that the time of the parser alone can stand
+    /// beside that of the index. [`IndexBuilder::finish`] then gives nothing.
+    #[must_use]
+    pub fn parse_only(self) -> Self {
+        Self { parse_only: true, ..self }
     }
 
     /// Does the next piece: at most 8 MiB of source, or one global pass.
@@ -187,10 +201,15 @@ impl IndexBuilder {
         while step_bytes < STEP_BYTES {
             let Some(file) = files.next() else {
                 let inputs = std::mem::take(&mut self.files.inputs);
-                return (Stage::Resolve(inputs), Progress { phase: Phase::Parse, done: total, total });
+                let next = if self.parse_only { Stage::Taken } else { Stage::Resolve(inputs) };
+                return (next, Progress { phase: Phase::Parse, done: total, total });
             };
             step_bytes += file.bytes;
             match self.root.read(&file.path, self.limits.file_bytes) {
+                Ok(source) if self.parse_only => {
+                    let language = file.language.refine(&file.path, &source.bytes);
+                    let _ = syntax::parse_only(language, &source.bytes);
+                }
                 Ok(source) => self.files.add(file, &source),
                 Err(reason) => self.files.skipped.push(Skipped { path: file.path, reason }),
             }

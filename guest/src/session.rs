@@ -55,10 +55,13 @@ pub struct OpenOptions {
     pub limits: Limits,
     /// What to walk.
     pub walk: WalkOptions,
+    /// Parses each file and builds no index: the parser's own time, to be compared with.
+    pub parse_only: bool,
 }
 
 impl OpenOptions {
-    /// Reads options by name: the limits, `include` and `exclude` as often as needed, `no-ignore`.
+    /// Reads options by name: the limits, `include` and `exclude` as often as needed, `no-ignore`,
+    /// `parse-only`.
     ///
     /// # Errors
     /// [`OpenError::BadOption`], naming the option.
@@ -68,12 +71,8 @@ impl OpenOptions {
             match name {
                 "include" => options.walk.include.push(value.to_owned()),
                 "exclude" => options.walk.exclude.push(value.to_owned()),
-                "no-ignore" => {
-                    options.walk.no_ignore = value.parse().map_err(|_| {
-                        let given = tools::Quoted(value);
-                        OpenError::BadOption(format!("`no-ignore` takes `true` or `false`, not {given}"))
-                    })?;
-                }
+                "no-ignore" => options.walk.no_ignore = parse_switch(name, value)?,
+                "parse-only" => options.parse_only = parse_switch(name, value)?,
                 _ => {
                     let set = options.limits.set(name, value);
                     set.map_err(|error| OpenError::BadOption(error.to_string()))?;
@@ -82,6 +81,12 @@ impl OpenOptions {
         }
         Ok(options)
     }
+}
+
+fn parse_switch(name: &str, value: &str) -> Result<bool, OpenError> {
+    value.parse().map_err(|_| {
+        OpenError::BadOption(format!("`{name}` takes `true` or `false`, not {}", tools::Quoted(value)))
+    })
 }
 
 impl Session {
@@ -95,6 +100,7 @@ impl Session {
             return Err(OpenError::AlreadyOpen);
         }
         let builder = IndexBuilder::begin(root, options.walk, options.limits).map_err(refuse)?;
+        let builder = if options.parse_only { builder.parse_only() } else { builder };
         self.state = State::Opening(Box::new(builder));
         Ok(())
     }
