@@ -4,4 +4,5 @@ mod corpus;
 mod limits;
 mod plan;
 mod protocol;
+mod staleness;
 mod tools;
