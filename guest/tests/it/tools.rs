@@ -308,7 +308,7 @@ fn arguments_are_refused_by_name() {
 fn hidden_edges_are_counted_and_shown_when_asked_for() {
     let open = Corpus::new()
         .file("a.rs", "pub struct A;\nimpl A { pub fn run_it(&self) {} }\npub struct B;\nimpl B { pub fn run_it(&self) {} }\n")
-        .file("b.rs", "pub fn call(x: Unknown) { x.run_it() }\n")
+        .file("b.rs", "pub fn call() {\n    let x = outside();\n    x.run_it()\n}\n")
         .open();
     let ask = |arguments: Value| open.answer("get_callers", &arguments);
     let hidden = ask(json!({ "id": "a.rs::A.run_it" }));
