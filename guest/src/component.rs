@@ -20,10 +20,12 @@ mod bindings {
     #![allow(missing_docs, unreachable_pub, unused_qualifications, reason = "generated from documented WIT")]
     #![allow(unsafe_code, clippy::all, reason = "the canonical ABI passes pointers; this is generated code")]
 
-    wit_bindgen::generate!({ world: "benchmark", path: "../wit" });
-}
+    use super::Component;
 
-bindings::export!(Component with_types_in bindings);
+    wit_bindgen::generate!({ world: "benchmark", path: "../wit" });
+
+    export!(Component);
+}
 
 thread_local! {
     static SESSION: RefCell<Session> = RefCell::default();

@@ -6,12 +6,16 @@
 mod builder;
 mod compiled;
 mod doc;
+mod ecmascript;
 mod extract;
 mod facts;
+mod go;
 mod name_rules;
 mod pass;
 mod path;
+mod place;
 mod preceding;
+mod python;
 #[cfg(test)]
 mod render;
 mod rule;
@@ -38,6 +42,11 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::Go => &go::SPEC,
+        Language::JavaScript => &ecmascript::JAVASCRIPT,
+        Language::Python => &python::SPEC,
+        Language::TypeScript => &ecmascript::TYPESCRIPT,
+        Language::Tsx => &ecmascript::TSX,
         Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,
     }

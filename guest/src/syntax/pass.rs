@@ -1,6 +1,9 @@
 //! What the rules of a language work with while one file is walked: definitions on the way down,
 //! local names, values of expressions, and the facts collected so far.
 
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -39,16 +42,42 @@ pub(super) struct Pass<'s> {
     pub(super) preceding: Preceding,
     /// Nodes around the one being read.
     pub(super) depth: u32,
+    /// Bits that a rule sets for the rules of nodes inside its own; what they mean is the language's
+    /// business. A node's changes end with it.
+    pub(super) context: u16,
+    /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
+    /// for a name that an import took.
+    pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
+    /// Names that are exported apart from their definitions.
+    pub(super) exported: Vec<Text>,
+    /// The composite literals around the node being read.
+    pub(super) literals: Vec<Literal>,
+    /// The next literal, when its type was read and its body was not.
+    pub(super) next_literal: Option<Literal>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<MemberPlace>,
+    /// By text: whether an import binds it to a module.
+    modules: Vec<bool>,
+    /// The range hashed last: several names may be declared by one node.
+    hashed: Option<(Range<usize>, u64)>,
     is_test_file: bool,
+}
+
+/// A literal that names fields: a struct's, a composite's.
+#[derive(Clone, Copy)]
+pub(super) struct Literal {
+    /// What it makes.
+    pub(super) instance: Option<ExprId>,
+    /// Whether its keys are names of fields.
+    pub(super) has_fields: bool,
 }
 
 /// What [`Pass::restore`] goes back to.
 #[derive(Clone, Copy)]
 pub(super) struct Saved {
     definitions: u32,
+    context: u16,
     scopes: Mark,
     owner: Option<MemberPlace>,
 }
@@ -97,6 +126,13 @@ impl<'s> Pass<'s> {
             pattern: Vec::new(),
             preceding: Preceding::default(),
             depth: 0,
+            context: 0,
+            assigned: FxHashMap::default(),
+            exported: Vec::new(),
+            literals: Vec::new(),
+            next_literal: None,
+            modules: Vec::new(),
+            hashed: None,
             compiled,
             definitions: Vec::new(),
             owner: None,
@@ -106,13 +142,14 @@ impl<'s> Pass<'s> {
 
     /// Remembers what is in force.
     pub(super) fn save(&self) -> Saved {
-        Saved { definitions: self.definitions.len() as u32, scopes: self.scopes.mark(), owner: self.owner }
+        Saved { definitions: self.definitions.len() as u32, context: self.context, scopes: self.scopes.mark(), owner: self.owner }
     }
 
     /// Ends the definitions and the owner begun since, and with `scope` the local names too.
     pub(super) fn restore(&mut self, saved: &Saved, scope: bool) {
         self.definitions.truncate(saved.definitions as usize);
         self.owner = saved.owner;
+        self.context = saved.context;
         if scope {
             self.scopes.leave(saved.scopes);
         }
@@ -152,6 +189,20 @@ impl<'s> Pass<'s> {
         self.definition().map(|id| self.facts.facts.symbols[id.0 as usize].kind)
     }
 
+    /// Whether the innermost definition is this very node.
+    pub(super) fn is_open(&self, node: Node<'_>) -> bool {
+        self.definition().is_some_and(|id| {
+            let symbol = &self.facts.facts.symbols[id.0 as usize];
+            symbol.start_byte as usize == node.start_byte() && symbol.end_byte as usize == node.end_byte()
+        })
+    }
+
+    /// The innermost type around the node being read, whatever functions are in between.
+    pub(super) fn enclosing_type(&self) -> Option<LocalSymbol> {
+        let is_type = |id: &&LocalSymbol| self.facts.facts.symbols[id.0 as usize].kind.is_type();
+        self.definitions.iter().rev().find(is_type).copied()
+    }
+
     /// Whether the innermost definition is exported; `true` outside of all.
     pub(super) fn definition_exported(&self) -> bool {
         self.definition().is_none_or(|id| self.facts.facts.symbols[id.0 as usize].exported)
@@ -169,8 +220,13 @@ impl<'s> Pass<'s> {
             return None;
         }
         let id = self.declare(definition);
-        self.definitions.push(id);
+        self.open(id);
         Some(id)
+    }
+
+    /// Puts what follows inside a definition, until the node whose rule is running is left.
+    pub(super) fn open(&mut self, id: LocalSymbol) {
+        self.definitions.push(id);
     }
 
     /// Adds a definition that nothing is inside of.
@@ -200,9 +256,44 @@ impl<'s> Pass<'s> {
             exported,
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
             gives: None,
-            hash: xxh3_64(self.bytes(node)),
+            hash: self.hash(range),
         };
         self.facts.symbol(symbol)
+    }
+
+    /// Lets a definition start at a later node than its own first: after decorators inside it.
+    pub(super) fn start_at(&mut self, id: LocalSymbol, first: Node<'_>, body: Option<Node<'_>>) {
+        let start = first.start_position();
+        let end_byte = self.facts.symbol_mut(id).end_byte as usize;
+        let signature_end = body.map_or(end_byte, |body| body.start_byte());
+        let signature = self.source.get(first.start_byte()..signature_end).and_then(doc::signature);
+        let signature = signature.map(|text| self.facts.text(&text));
+        let hash = self.hash(first.start_byte()..end_byte);
+        let symbol = self.facts.symbol_mut(id);
+        symbol.start_byte = first.start_byte() as u32;
+        symbol.start_line = start.row as u32 + 1;
+        symbol.start_column = start.column as u32;
+        symbol.signature = signature;
+        symbol.hash = hash;
+    }
+
+    fn hash(&mut self, range: Range<usize>) -> u64 {
+        match &self.hashed {
+            Some((hashed, hash)) if *hashed == range => *hash,
+            _ => {
+                let hash = xxh3_64(self.source.get(range.clone()).unwrap_or_default());
+                self.hashed = Some((range, hash));
+                hash
+            }
+        }
+    }
+
+    /// Adds a definition beside the innermost one: one more name of the same declaration.
+    pub(super) fn declare_beside(&mut self, definition: Definition<'_>) -> LocalSymbol {
+        let innermost = self.definitions.pop();
+        let id = self.declare(definition);
+        self.definitions.extend(innermost);
+        id
     }
 
     /// Records what a use of a definition gives.
@@ -223,6 +314,11 @@ impl<'s> Pass<'s> {
     pub(super) fn set_owner(&mut self, expr: ExprId, exported: bool) {
         let depth = self.definitions.len();
         self.owner = self.owner_of(expr).map(|owner| MemberPlace { owner, depth, exported });
+    }
+
+    /// Makes a definition a member of a type that is named elsewhere.
+    pub(super) fn set_owner_of(&mut self, id: LocalSymbol, expr: ExprId) {
+        self.facts.symbol_mut(id).owner = self.owner_of(expr);
     }
 
     /// Whether definitions here can be named wherever the type around them can.
@@ -309,6 +405,11 @@ impl<'s> Pass<'s> {
         Value { expr: Some(expr), pending: Pending::Yes, ..at(name) }
     }
 
+    /// An expression that a reference is still to be made for, at the place of a node.
+    pub(super) fn pending(&self, expr: ExprId, node: Node<'_>) -> Value {
+        Value { expr: Some(expr), pending: Pending::Yes, ..at(node) }
+    }
+
     /// The value of calling a value; refers to it as called.
     pub(super) fn call(&mut self, callee: Value) -> Value {
         self.refer(ReferenceKind::Call, callee);
@@ -343,6 +444,17 @@ impl<'s> Pass<'s> {
             let line = base.line;
             self.facts.facts.relations.push(RelationFact { kind, subject, base: expr, line });
         }
+    }
+
+    /// Refers to a field that is named in a literal.
+    pub(super) fn refer_to_field(&mut self, instance: ExprId, name: Node<'_>) {
+        let field = self.member(Value::of(instance), name);
+        self.refer(ReferenceKind::Use, field);
+    }
+
+    /// Whether an import so far binds a name to a module.
+    pub(super) fn is_module(&self, name: Text) -> bool {
+        self.modules.get(name.0 as usize).copied().unwrap_or(false)
     }
 
     /// Binds a local name.
@@ -380,6 +492,11 @@ impl<'s> Pass<'s> {
         what: Imported,
         reexported: bool,
     ) {
+        if let Imported::Module { local } = what {
+            let index = local.0 as usize;
+            self.modules.resize(self.modules.len().max(index + 1), false);
+            self.modules[index] = true;
+        }
         let module = self.facts.text(module);
         let scope = self.definition();
         self.facts.facts.imports.push(ImportFact { line, scope, module, candidates, what, reexported });
