@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::analysis::Outline;
 use crate::corpus::{
-    CorpusRoot, FileStamp, Skipped, SourceFile, SourceText, Walk, WalkError, WalkOptions, Walked,
+    CorpusRoot, FileStamp, SkipReason, Skipped, SourceFile, SourceText, Walk, WalkError, WalkOptions, Walked,
 };
 use crate::graph::{self, CodeGraph, FileId, FileInput};
 use crate::limits::Limits;
@@ -34,6 +34,8 @@ pub struct Index {
     pub stamps: Vec<FileStamp>,
     /// Entries that were not indexed, in path order.
     pub skipped: Vec<Skipped>,
+    /// How many were skipped for each reason, in the order of [`SkipReason::ALL`].
+    pub skipped_by_reason: [u64; SkipReason::ALL.len()],
     /// Bytes of source indexed.
     pub source_bytes: u64,
     /// Error and missing nodes in all syntax trees.
@@ -172,6 +174,7 @@ impl IndexBuilder {
             search,
             outline,
             stamps,
+            skipped_by_reason: count_reasons(&skipped),
             skipped,
             source_bytes,
             syntax_errors,
@@ -253,6 +256,14 @@ impl std::fmt::Debug for CorpusDigest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("CorpusDigest").field(&self.finish()).finish()
     }
+}
+
+fn count_reasons(skipped: &[Skipped]) -> [u64; SkipReason::ALL.len()] {
+    let mut counts = [0; SkipReason::ALL.len()];
+    for entry in skipped {
+        counts[entry.reason as usize] += 1;
+    }
+    counts
 }
 
 fn pass(phase: Phase) -> Progress {

@@ -4,7 +4,7 @@
 //! less work than the other. State that is out of order is a typed error, never a panic.
 
 use crate::bench::{ArmedCall, BenchError, Call, Fired, Outcome, Plan, PlanConfig, make_plan};
-use crate::corpus::{CorpusRoot, WalkError, WalkOptions};
+use crate::corpus::{CorpusRoot, SkipReason, WalkError, WalkOptions};
 use crate::index::{Index, IndexBuilder, Phase, Progress};
 use crate::limits::Limits;
 use crate::mcp::McpServer;
@@ -245,23 +245,15 @@ fn list_facts(index: &Index) -> Vec<(String, String)> {
         ("syntax-errors".to_owned(), index.syntax_errors.to_string()),
         ("corpus-digest".to_owned(), index.corpus_digest.clone()),
     ];
-    let languages = graph.file_ids().map(|file| graph.file(file).language.name());
-    let reasons = index.skipped.iter().map(|skipped| skipped.reason.name());
-    facts.extend(count_names("language", languages));
-    facts.extend(count_names("skipped", reasons));
-    facts
-}
-
-/// Counts how often each name comes, as `prefix.name`, by name.
-fn count_names(
-    prefix: &str,
-    names: impl Iterator<Item = &'static str>,
-) -> impl Iterator<Item = (String, String)> {
-    let mut counts = std::collections::BTreeMap::new();
-    for name in names {
-        *counts.entry(name).or_insert(0_u64) += 1;
+    for language in &index.outline.stats.languages {
+        facts.push((format!("language.{}", language.language), language.files.to_string()));
     }
-    counts.into_iter().map(move |(name, count)| (format!("{prefix}.{name}"), count.to_string()))
+    for (reason, count) in SkipReason::ALL.into_iter().zip(index.skipped_by_reason) {
+        if count > 0 {
+            facts.push((format!("skipped.{}", reason.name()), count.to_string()));
+        }
+    }
+    facts
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(crate) struct Corpus {
 /// An open corpus. The folder lives as long as it does, since sources are read from it.
 pub(crate) struct Open {
     pub(crate) session: Session,
-    pub(crate) folder: TempDir,
+    _folder: TempDir,
 }
 
 impl Corpus {
@@ -44,7 +44,7 @@ impl Corpus {
 
     pub(crate) fn open(self) -> Open {
         let session = open(self.folder.path(), &self.options);
-        Open { session, folder: self.folder }
+        Open { session, _folder: self.folder }
     }
 }
 

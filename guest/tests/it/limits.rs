@@ -35,7 +35,10 @@ fn a_file_may_be_as_long_as_the_limit() {
 
 #[test]
 fn all_files_together_stay_within_the_limit() {
-    assert_eq!(counts(&three_files().option("total-bytes", "54").open(), "total_bytes"), ("3".to_owned(), None));
+    assert_eq!(
+        counts(&three_files().option("total-bytes", "54").open(), "total_bytes"),
+        ("3".to_owned(), None)
+    );
     let cut = three_files().option("total-bytes", "53").open();
     assert_eq!(counts(&cut, "total_bytes"), ("2".to_owned(), Some("1".to_owned())));
 }

@@ -94,7 +94,11 @@ fn what_lacks_a_target_is_skipped_with_a_reason() {
     let skipped: Vec<_> =
         plan.tools.iter().filter(|tool| tool.skipped.is_some()).map(|tool| tool.tool.as_str()).collect();
     let expected = [
-        "search_symbols", "get_symbol_source", "get_callers", "find_usages", "get_file_summary",
+        "search_symbols",
+        "get_symbol_source",
+        "get_callers",
+        "find_usages",
+        "get_file_summary",
         "smart_context",
     ];
     assert_eq!(skipped, expected);
@@ -112,7 +116,9 @@ fn a_bad_configuration_names_the_field() {
     assert!(tools.contains("`grep`") && tools.contains("`get_repo_outline`"), "{tools}");
     let ids = refusal(json!({ "iterations": 1, "path": "call", "targets": { "ids": ["src/lib.rs::laef"] } }));
     assert!(ids.contains("`targets`") && ids.contains("src/lib.rs::leaf"), "{ids}");
-    assert!(refusal(json!({ "iterations": 1, "path": "call", "targets": { "ids": [] } })).contains("`targets`"));
+    assert!(
+        refusal(json!({ "iterations": 1, "path": "call", "targets": { "ids": [] } })).contains("`targets`")
+    );
     assert!(refusal(json!({ "iterations": 1, "path": "call", "queries": [""] })).contains("`queries`"));
 }
 
@@ -171,5 +177,7 @@ fn arguments_that_are_no_json_cannot_be_part_of_a_request() {
 fn the_default_policy_is_the_median() {
     assert_eq!(TargetPolicy::default(), TargetPolicy::Median);
     assert_eq!(config(json!({ "iterations": 1, "path": "call" })).targets, TargetPolicy::Median);
-    assert!(serde_json::from_value::<PlanConfig>(json!({ "iterations": 1, "path": "call", "x": 1 })).is_err());
+    assert!(
+        serde_json::from_value::<PlanConfig>(json!({ "iterations": 1, "path": "call", "x": 1 })).is_err()
+    );
 }

@@ -60,7 +60,8 @@ fn each_handshake_revision_is_spoken_and_another_gets_the_newest() {
         let listed = ask(&mut open.session, &request("tools/list", json!({})));
         assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(8));
         assert!(listed["result"].get("resultType").is_none() && listed["result"].get("ttlMs").is_none());
-        let called = request("tools/call", json!({ "name": "get_callers", "arguments": { "id": "a.rs::leaf" } }));
+        let called =
+            request("tools/call", json!({ "name": "get_callers", "arguments": { "id": "a.rs::leaf" } }));
         let called = ask(&mut open.session, &called);
         assert_eq!(called["result"]["isError"], false);
         assert!(called["result"]["content"][0]["text"].as_str().unwrap().contains("a.rs::top"));
@@ -197,7 +198,10 @@ fn ping_is_answered_before_the_handshake_and_initialize_only_once() {
     assert_eq!(ask(&mut session, &request("ping", json!({})))["result"], json!({}));
     assert_eq!(code(&ask(&mut session, &request("initialize", json!({})))), -32602);
     initialize(&mut session, "2025-06-18");
-    assert_eq!(code(&ask(&mut session, &request("initialize", json!({ "protocolVersion": "2025-06-18" })))), -32600);
+    assert_eq!(
+        code(&ask(&mut session, &request("initialize", json!({ "protocolVersion": "2025-06-18" })))),
+        -32600
+    );
     assert_eq!(code(&ask(&mut session, &request("server/discover", json!({})))), -32601);
 }
 
