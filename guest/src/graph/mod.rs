@@ -9,9 +9,12 @@ mod edge;
 mod node;
 mod resolve;
 mod strings;
+mod traverse;
 
 pub use build::{FileInput, build};
 pub use code_graph::CodeGraph;
 pub use edge::{Edge, EdgeKind, Tier};
 pub use node::{File, FileId, Import, Node, NodeId};
+pub(crate) use strings::StringInterner;
 pub use strings::{StringId, StringPool};
+pub use traverse::{CallerQuery, Callers, EdgeFilter, HiddenEdges, Reached, find_callers};

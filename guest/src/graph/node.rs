@@ -62,7 +62,7 @@ pub struct File {
     pub symbol_count: u32,
     /// First of its entries in the table of line starts.
     pub first_line: u32,
-    /// Lines; the text after the last `\n` counts if there is any.
+    /// Starts of lines in that table; a file that ends with `\n` has an empty last line.
     pub line_count: u32,
     /// First of its imports in the table of imports.
     pub first_import: u32,

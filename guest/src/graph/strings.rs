@@ -44,7 +44,7 @@ impl StringPool {
 
 /// Fills a [`StringPool`]: an open-addressing table of ids, so that no string is stored twice.
 #[derive(Debug)]
-pub(super) struct StringInterner {
+pub(crate) struct StringInterner {
     pool: StringPool,
     /// Ids plus one; 0 is a free slot. The length is a power of two.
     slots: Vec<u32>,
@@ -61,7 +61,7 @@ impl Default for StringInterner {
 
 impl StringInterner {
     /// Gives the id of `text`, adding it if it is new.
-    pub(super) fn intern(&mut self, text: &str) -> StringId {
+    pub(crate) fn intern(&mut self, text: &str) -> StringId {
         if (self.pool.ends.len() + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
@@ -85,13 +85,19 @@ impl StringInterner {
 
     /// The string with this id.
     #[must_use]
-    pub(super) fn get(&self, id: StringId) -> &str {
+    pub(crate) fn get(&self, id: StringId) -> &str {
         self.pool.get(id)
+    }
+
+    /// How many distinct strings there are, the empty one included.
+    #[must_use]
+    pub(crate) fn count(&self) -> usize {
+        self.pool.len()
     }
 
     /// Drops the table and keeps the strings.
     #[must_use]
-    pub(super) fn freeze(mut self) -> StringPool {
+    pub(crate) fn freeze(mut self) -> StringPool {
         self.pool.blob.shrink_to_fit();
         self.pool.ends.shrink_to_fit();
         self.pool

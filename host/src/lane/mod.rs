@@ -3,11 +3,22 @@
 //! Two traits, so that a call before the index is there cannot be written. A tool's refusal is an
 //! [`Outcome`]; a broken lane is a [`LaneError`] and still leaves a row.
 
+mod any;
+mod component;
+mod native;
+mod phases;
+#[cfg(test)]
+pub(crate) mod scripted;
+
 use std::path::PathBuf;
 
-use guest::bench::{Call, Outcome, Plan, PlanConfig};
+use guest::bench::{BenchError, Call, Outcome, Plan, PlanConfig};
+use guest::session::OpenError;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::any::AnyLane;
+pub(crate) use self::component::WasmLane;
+pub(crate) use self::native::NativeLane;
 use crate::clock::{Clock, Nanos};
 
 /// What kind of lane a label stands for.
@@ -51,6 +62,8 @@ pub(crate) trait Progress {
 /// Time and size of a lane's opening; what a lane does not have is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Preparation {
+    /// SHA-256 of the component's file, 64 hex digits; `None` if the lane has none.
+    pub(crate) component_sha256: Option<String>,
     /// Compiling the component, or loading its compiled code from the cache.
     pub(crate) load_ns: Option<Nanos>,
     /// Whether the compiled code came from the cache.
@@ -150,6 +163,16 @@ pub(crate) enum LaneError {
         /// The limit.
         limit_bytes: u64,
     },
+    /// The guest used up something else that the sandbox counts.
+    #[error("the guest needs more than {limit} {what}; raise it with {option}")]
+    Limit {
+        /// What was counted, with its unit.
+        what: &'static str,
+        /// The limit.
+        limit: u64,
+        /// The option that raises it.
+        option: &'static str,
+    },
     /// Any other trap: the instance is lost.
     #[error("the guest trapped: {0}")]
     Trap(String),
@@ -166,8 +189,24 @@ impl LaneError {
             Self::Corpus(_) => "corpus unreadable",
             Self::Deadline { .. } => "deadline",
             Self::Memory { .. } => "memory",
+            Self::Limit { .. } => "limit",
             Self::Trap(_) => "trap",
             Self::Protocol(_) => "protocol",
         }
+    }
+}
+
+impl From<OpenError> for LaneError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::RootUnreadable(what) => Self::Corpus(what),
+            other => Self::Protocol(other.to_string()),
+        }
+    }
+}
+
+impl From<BenchError> for LaneError {
+    fn from(error: BenchError) -> Self {
+        Self::Protocol(error.to_string())
     }
 }

@@ -15,20 +15,22 @@ impl Resolver {
     pub(super) fn evaluate(&mut self, file: FileId, expr: ExprId, scope: NodeId) -> Meaning {
         let linked = &self.layout.linked[file.0 as usize];
         let slot = (linked.first_expr + expr.0) as usize;
+        // Equal expressions of a file share a slot, but mean what their scope makes of them.
         match self.meanings[slot] {
-            Meaning::Unseen => {}
-            Meaning::Open => return Meaning::Unknown,
-            known => return known,
+            (known_in, _) if known_in != scope => {}
+            (_, Meaning::Unseen) => {}
+            (_, Meaning::Open) => return Meaning::Unknown,
+            (_, known) => return known,
         }
         if self.depth >= MAX_DEPTH {
             return Meaning::Unknown;
         }
         let expr = linked.exprs[expr.0 as usize];
-        self.meanings[slot] = Meaning::Open;
+        self.meanings[slot] = (scope, Meaning::Open);
         self.depth += 1;
         let meaning = self.evaluate_new(file, expr, scope);
         self.depth -= 1;
-        self.meanings[slot] = meaning;
+        self.meanings[slot] = (scope, meaning);
         meaning
     }
 

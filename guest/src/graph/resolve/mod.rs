@@ -49,8 +49,8 @@ pub(super) struct Resolver {
     bases: Bases,
     /// By node: the type it is a member of.
     member_of: Vec<Option<NodeId>>,
-    /// By expression of all files.
-    meanings: Vec<Meaning>,
+    /// By expression of all files: the scope it was last evaluated in, and what it meant there.
+    meanings: Vec<(NodeId, Meaning)>,
     /// Candidates that [`Definitions`] are ranges of.
     candidates: Vec<NodeId>,
     /// What names mean at the top of the file being resolved.
@@ -77,7 +77,7 @@ impl Resolver {
             imports,
             bases: Bases::default(),
             member_of: vec![None; node_count],
-            meanings: vec![Meaning::Unseen; expr_count],
+            meanings: vec![(NodeId(0), Meaning::Unseen); expr_count],
             candidates: Vec::new(),
             file_scope: FileScope::default(),
             depth: 0,
@@ -93,7 +93,7 @@ impl Resolver {
         self.find_owners();
         self.find_bases();
         // What was evaluated on the way may have met members that were not placed yet.
-        self.meanings.fill(Meaning::Unseen);
+        self.meanings.fill((NodeId(0), Meaning::Unseen));
         self.imports.forget_meanings();
         self.file_scope = FileScope::default();
         self.emit_structure();

@@ -1,0 +1,8 @@
+//! The component that this program carries, so that figures from two machines come from one measured
+//! program. `guest/build.sh` makes both files.
+
+/// The component.
+pub(crate) const COMPONENT: &[u8] = include_bytes!("../../guest/prebuilt/guest.wasm");
+
+/// What it was built from and with, JSON.
+pub(crate) const FACTS: &str = include_str!("../../guest/prebuilt/guest.json");
