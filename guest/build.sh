@@ -18,10 +18,10 @@ scratch="$CARGO_TARGET_DIR/scratch"
 prebuilt="$workspace/guest/prebuilt"
 registry="${CARGO_HOME:-$HOME/.cargo}/registry/src"
 
-# What decides the measured code, for both languages: SIMD as x86-64 and AArch64 have it natively, and
-# the C compiler's level that the native build uses.
+# What decides the measured code, for both languages: SIMD, as x86-64 and AArch64 have it natively. The
+# levels of optimisation are Cargo's, for C too, and so are those of the native lane.
 rust_flags=(-Ctarget-feature=+simd128,+bulk-memory -Cstrip=symbols)
-c_flags=(-O3 -msimd128 -mbulk-memory)
+c_flags=(-msimd128 -mbulk-memory)
 
 die() {
     printf 'build.sh: %s\n' "$*" >&2
@@ -106,7 +106,7 @@ remap_paths() {
 compile() {
     local all_rust_flags=("${rust_flags[@]}" "${path_rust_flags[@]}")
     export RUSTC="$rustc" CC_wasm32_wasip2="$cc" AR_wasm32_wasip2="$ar"
-    export CFLAGS_wasm32_wasip2="--target=$target ${c_flags[*]} ${path_c_flags[*]}"
+    export CFLAGS_wasm32_wasip2="${c_flags[*]} ${path_c_flags[*]}"
     CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && printf '%s' "${all_rust_flags[*]}")
     export CARGO_ENCODED_RUSTFLAGS
     mkdir -p "$scratch"

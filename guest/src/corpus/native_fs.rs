@@ -42,7 +42,7 @@ impl FileSystem {
             return Err(Failed);
         }
         let mut listing = Listing::default();
-        for entry in std::fs::read_dir(self.root.join(folder)).map_err(|_| Failed)? {
+        for entry in std::fs::read_dir(self.full(folder)).map_err(|_| Failed)? {
             let described = entry.and_then(|entry| Ok((entry.file_name().into_string(), entry.file_type()?)));
             match described {
                 Ok((Ok(name), file_type)) => {
@@ -64,7 +64,7 @@ impl FileSystem {
     /// followed on the way.
     pub(super) fn open_file(&self, path: &str) -> Result<OpenFile, Failed> {
         self.refuse_links_above(path)?;
-        let opened = open_unfollowed(&self.root.join(path))?;
+        let opened = open_unfollowed(&self.full(path))?;
         if NO_FOLLOW_NO_WAIT.is_none() {
             let looked = stamp_of(&self.describe(path)?);
             return if opened.stamp.identity == looked.identity { Ok(opened) } else { Err(Failed) };
@@ -78,11 +78,22 @@ impl FileSystem {
         if NO_FOLLOW_NO_WAIT.is_none() && self.look(path)?.0 != EntryKind::File {
             return Err(Failed);
         }
-        open_unfollowed(&self.root.join(path))
+        open_unfollowed(&self.full(path))
+    }
+
+    /// The path for the operating system. A canonical path of Windows takes no `/`.
+    fn full(&self, path: &str) -> PathBuf {
+        if cfg!(windows) {
+            let mut full = self.root.clone();
+            full.extend(path.split('/'));
+            full
+        } else {
+            self.root.join(path)
+        }
     }
 
     fn describe(&self, path: &str) -> Result<Metadata, Failed> {
-        self.root.join(path).symlink_metadata().map_err(|_| Failed)
+        self.full(path).symlink_metadata().map_err(|_| Failed)
     }
 
     /// The standard library opens by whole path and so would follow a link in its middle.

@@ -80,7 +80,7 @@ impl CorpusRoot {
     /// Takes the one preopened folder as the corpus.
     ///
     /// # Errors
-    /// [`RootError`] if there is none or more than one, or it cannot be listed.
+    /// [`RootError`] if there is none or more than one.
     #[cfg(target_family = "wasm")]
     pub fn preopened() -> Result<Self, RootError> {
         Ok(Self { fs: FileSystem::preopened()? })

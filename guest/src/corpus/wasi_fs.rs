@@ -34,11 +34,7 @@ impl FileSystem {
         let mut folders = get_directories();
         let count = folders.len();
         match folders.pop() {
-            Some((root, _)) if count == 1 => {
-                root.read_directory()
-                    .map_err(|_| RootError { what: "the preopened folder cannot be opened".to_owned() })?;
-                Ok(Self { root })
-            }
+            Some((root, _)) if count == 1 => Ok(Self { root }),
             _ => Err(RootError { what: format!("one preopened folder is needed, not {count}") }),
         }
     }
