@@ -19,7 +19,7 @@ use crate::syntax::scope::Bound;
 /// Go, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_go::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |comment| !comment.starts_with(b"//go:") && !comment.starts_with(b"// +build"),
     is_test_path: |path| path.ends_with("_test.go"),
     names: names::NAMES,
@@ -206,17 +206,11 @@ fn declare_name(pass: &mut Pass<'_>, node: Node<'_>, children: &[Child<'_>], kin
     let exported = is_exported(pass.bytes(last.node));
     let name = pass.text(last.node);
     let definition = Definition { kind, name, node, body: None, exported, is_test: false };
-    if opened_by(pass, node).is_some() {
+    if pass.opened_by(node).is_some() {
         pass.declare_beside(definition);
     } else if pass.definition_kind().is_none_or(|around| kind == SymbolKind::Field && around.is_type()) {
         pass.define(definition);
     }
-}
-
-/// The first symbol that this very declaration opened; local ones open none.
-fn opened_by(pass: &Pass<'_>, node: Node<'_>) -> Option<LocalSymbol> {
-    let start = node.start_byte() as u32;
-    pass.definition().filter(|id| pass.facts.facts.symbols[id.0 as usize].start_byte == start)
 }
 
 /// Gives the names of a declaration their types, as symbols or as local names.
@@ -225,7 +219,7 @@ fn variables(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) ->
     let declared = declared.and_then(|value| pass.instance(value));
     let has_values = child_in(children, Field::Value).is_some();
     let values = if has_values { std::mem::take(&mut pass.gathered) } else { Vec::new() };
-    let mut next_symbol = opened_by(pass, node);
+    let mut next_symbol = pass.opened_by(node);
     let names = children.iter().filter(|child| child.field == Field::Name);
     for (index, name) in names.enumerate() {
         if pass.bytes(name.node) == b"_" {
@@ -252,7 +246,7 @@ fn field(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Val
     let has_names = children.iter().any(|child| child.field == Field::Name);
     let Some(of) = child_in(children, Field::Type) else { return Value::NONE };
     if has_names {
-        if let (Some(first), Some(gives)) = (opened_by(pass, node), pass.instance(of.value)) {
+        if let (Some(first), Some(gives)) = (pass.opened_by(node), pass.instance(of.value)) {
             (0..names as u32).for_each(|index| pass.set_gives(LocalSymbol(first.0 + index), gives));
         }
     } else if let Some(subject) = pass.definition().filter(|_| pass.is_member_place()) {

@@ -4,12 +4,15 @@
 //! A language is added by that file and one line in [`compiled()`]. Nothing here knows other files.
 
 mod builder;
+mod c;
 mod compiled;
+mod cpp;
 mod doc;
 mod ecmascript;
 mod extract;
 mod facts;
 mod go;
+mod java;
 mod name_rules;
 mod pass;
 mod path;
@@ -21,6 +24,8 @@ mod render;
 mod rule;
 mod rust;
 mod scope;
+#[cfg(test)]
+mod soundness;
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -42,13 +47,15 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::C => &c::SPEC,
+        Language::Cpp => &cpp::SPEC,
         Language::Go => &go::SPEC,
+        Language::Java => &java::SPEC,
         Language::JavaScript => &ecmascript::JAVASCRIPT,
         Language::Python => &python::SPEC,
+        Language::Rust => &rust::SPEC,
         Language::TypeScript => &ecmascript::TYPESCRIPT,
         Language::Tsx => &ecmascript::TSX,
-        Language::Rust => &rust::SPEC,
-        _ => &rust::SPEC,
     }
 }
 

@@ -14,10 +14,10 @@ pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     let mut cursor = node.walk();
     let mut variables =
         node.named_children(&mut cursor).filter(|child| child.kind() == "variable_declarator");
-    if let (Some(only), None) = (variables.next(), variables.next()) {
-        if define_variable(pass, only, node) {
-            pass.context |= context::DECLARED;
-        }
+    if let (Some(only), None) = (variables.next(), variables.next())
+        && define_variable(pass, only, node)
+    {
+        pass.context |= context::DECLARED;
     }
 }
 
@@ -217,8 +217,8 @@ pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chil
             }
         }
         "member_expression" => {
-            // What an assignment defines does not use itself.
-            if pass.is_open(node) {
+            // What an assignment defines or exports does not use itself.
+            if pass.is_open(node) || common_js::is_export(pass, left.node) {
                 left.value.take();
             }
             let base = left.value.expr.map(|expr| pass.facts.expr_of(expr));
