@@ -92,3 +92,6 @@ fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
         parser.parse(source, None)
     })
 }
+
+#[cfg(test)]
+mod tests;
