@@ -45,6 +45,8 @@ pub(super) struct Pass<'s> {
     pub(super) literals: Vec<Literal>,
     /// The next literal, when its type was read and its body was not.
     pub(super) next_literal: Option<Literal>,
+    /// The file that an attribute gave to the module that follows.
+    pub(super) module_path: Option<Text>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<MemberPlace>,
@@ -126,6 +128,7 @@ impl<'s> Pass<'s> {
             depth: 0,
             literals: Vec::new(),
             next_literal: None,
+            module_path: None,
             modules: Vec::new(),
             last_texts: None,
             compiled,
