@@ -102,3 +102,6 @@ fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
         parser.parse(source, None)
     })
 }
+
+#[cfg(test)]
+mod tests;
