@@ -3,7 +3,8 @@
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
-use crate::graph::resolve::meaning::{Definitions, Meaning};
+use crate::graph::resolve::meaning::{Definitions, Meaning, Module};
+use crate::graph::strings::StringId;
 use crate::syntax::{Expr, ExprId, SymbolKind};
 
 /// Evaluations nested in each other, at most: through bindings, return types and imports a chain can
@@ -138,7 +139,7 @@ impl Resolver {
     }
 
     /// What `base.name` means.
-    pub(super) fn member(&mut self, base: Meaning, name: crate::graph::strings::StringId) -> Meaning {
+    pub(super) fn member(&mut self, base: Meaning, name: StringId) -> Meaning {
         match base {
             Meaning::Module(module) => self.module_member(module, name).unwrap_or(Meaning::Outside),
             Meaning::Value(owner, tier) => self.type_member(owner, name, tier),
@@ -162,16 +163,11 @@ impl Resolver {
     }
 
     /// Definitions of this name directly inside a file or definition.
-    pub(super) fn inside(
-        &mut self,
-        container: NodeId,
-        name: crate::graph::strings::StringId,
-        tier: Tier,
-    ) -> Option<Meaning> {
+    pub(super) fn inside(&mut self, container: NodeId, name: StringId, tier: Tier) -> Option<Meaning> {
         let found: Vec<NodeId> = self.names.inside(container, name).take(super::MAX_CANDIDATES).collect();
         match found[..] {
             [module] if self.kind(module) == SymbolKind::Module => {
-                Some(Meaning::Module(super::meaning::Module::Symbol(module)))
+                Some(Meaning::Module(Module::Symbol(module)))
             }
             _ => self.define(found, tier),
         }

@@ -6,6 +6,7 @@ use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::resolve::modules::Seen;
 use crate::graph::strings::StringId;
 use crate::syntax::{NameRules, SymbolKind, rules};
 
@@ -42,7 +43,7 @@ impl Resolver {
                 return found;
             }
             if rules.closed_modules && self.kind(node) == SymbolKind::Module {
-                return self.wildcard(node, name).unwrap_or(Meaning::Outside);
+                return self.wildcard(node, name, Seen::Inside).unwrap_or(Meaning::Outside);
             }
             node = self.layout.lexical_parents[node.0 as usize];
         }
@@ -107,13 +108,7 @@ impl Resolver {
         if rules.loose_names {
             return self.loose(file, name);
         }
-        self.wildcard(node, name).unwrap_or(Meaning::Outside)
-    }
-
-    /// A name brought in by a wildcard import written in `scope`.
-    fn wildcard(&mut self, scope: NodeId, name: StringId) -> Option<Meaning> {
-        let wildcards = self.imports.wildcards(scope).to_vec();
-        wildcards.into_iter().find_map(|import| self.through_wildcard(import, name))
+        self.wildcard(node, name, Seen::Inside).unwrap_or(Meaning::Outside)
     }
 
     /// A name of a language whose linker joins what no import does: included definitions first, then

@@ -1,6 +1,9 @@
 //! Modules: what imports lead to, and what a module's names are.
 
-use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::build::Layout;
 use crate::graph::edge::Tier;
@@ -13,9 +16,21 @@ use crate::syntax::{Candidate, ImportFact, Imported, NameRules, SymbolKind, rule
 /// Import statements followed one through another, at most.
 const MAX_DEPTH: u32 = 48;
 
+/// Modules that the wildcard imports of one scope are followed to, at most.
+const MAX_CONTAINERS: usize = 512;
+
 /// An import of any file, by its place among all imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ImportId(pub(super) u32);
+
+/// From where the wildcard imports of a scope are looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Seen {
+    /// From inside the scope: all of them.
+    Inside,
+    /// From elsewhere: those that pass names on.
+    Outside,
+}
 
 /// All imports: where they lead, what they bind, what that means.
 #[derive(Debug)]
@@ -23,11 +38,16 @@ pub(super) struct ImportTable {
     /// By import: the file it is written in.
     files: Vec<FileId>,
     targets: Vec<Option<Module>>,
+    /// By import: the module it names, and what the name it binds means.
+    modules: Vec<Meaning>,
     meanings: Vec<Meaning>,
     /// By (definition or file it is written in, name it binds).
     bindings: FxHashMap<(NodeId, StringId), Vec<ImportId>>,
     /// By the definition or file it is written in.
     wildcards: FxHashMap<NodeId, Vec<ImportId>>,
+    /// By scope and by whether its own wildcards are seen from outside only: see
+    /// [`Resolver::containers`].
+    containers: FxHashMap<(NodeId, Seen), Rc<[Meaning]>>,
     /// By file: the module that declares it as a module of its own (`mod name;`).
     declared_by: FxHashMap<FileId, Module>,
 }
@@ -39,9 +59,11 @@ impl ImportTable {
         let mut table = Self {
             files: Vec::with_capacity(count),
             targets: vec![None; count],
+            modules: vec![Meaning::Unseen; count],
             meanings: vec![Meaning::Unseen; count],
             bindings: FxHashMap::default(),
             wildcards: FxHashMap::default(),
+            containers: FxHashMap::default(),
             declared_by: FxHashMap::default(),
         };
         for (index, linked) in layout.linked.iter().enumerate() {
@@ -73,7 +95,9 @@ impl ImportTable {
 
     /// Forgets what imports were found to mean.
     pub(super) fn forget_meanings(&mut self) {
+        self.modules.fill(Meaning::Unseen);
         self.meanings.fill(Meaning::Unseen);
+        self.containers.clear();
     }
 }
 
@@ -180,6 +204,19 @@ impl Resolver {
     /// The module (or type) that an import names: by its path through modules where the language has
     /// them, by its candidates otherwise.
     pub(super) fn module_of_import(&mut self, import: ImportId) -> Meaning {
+        match self.imports.modules[import.0 as usize] {
+            Meaning::Unseen => {}
+            // A path that leads through itself: what the candidates say is all there is.
+            Meaning::Open => return self.imports.target(import).map_or(Meaning::Outside, Meaning::Module),
+            known => return known,
+        }
+        self.imports.modules[import.0 as usize] = Meaning::Open;
+        let module = self.find_module_of_import(import);
+        self.imports.modules[import.0 as usize] = module;
+        module
+    }
+
+    fn find_module_of_import(&mut self, import: ImportId) -> Meaning {
         let file = self.imports.files[import.0 as usize];
         let linked = &self.layout.linked[file.0 as usize];
         let fact = self.import_fact(import);
@@ -281,64 +318,96 @@ impl Resolver {
 
     /// What a name means in a module: its definitions, what it passes on, its child modules.
     pub(super) fn module_member(&mut self, module: Module, name: StringId) -> Option<Meaning> {
-        match module {
-            Module::Package(package) => {
+        if let Some(found) = self.named_in(Meaning::Module(module), name) {
+            return Some(found);
+        }
+        let scope = match module {
+            Module::File(file) => self.layout.linked[file.0 as usize].node,
+            Module::Symbol(node) => node,
+            Module::Package(_) => return None,
+        };
+        // Modules inside a module see its private imports too, and only they name it by a path.
+        let file = self.layout.nodes[scope.0 as usize].file;
+        let sees_all = rules_of(self, file).module_keywords.is_some();
+        self.wildcard(scope, name, if sees_all { Seen::Inside } else { Seen::Outside })
+    }
+
+    /// A name brought in by a wildcard import written in `scope`.
+    pub(super) fn wildcard(&mut self, scope: NodeId, name: StringId, seen: Seen) -> Option<Meaning> {
+        let containers = self.containers(scope, seen);
+        containers.iter().find_map(|&container| self.named_in(container, name))
+    }
+
+    /// What the wildcard imports of a scope lead to, through wildcards there too, nearest first: each
+    /// container once, so that a name is looked for in a list and not along every path to it.
+    fn containers(&mut self, scope: NodeId, seen: Seen) -> Rc<[Meaning]> {
+        if let Some(known) = self.imports.containers.get(&(scope, seen)) {
+            return Rc::clone(known);
+        }
+        // Names that are looked up on the way do not come through the wildcards being followed.
+        self.imports.containers.insert((scope, seen), Rc::from([]));
+        let mut found: Vec<Meaning> = Vec::new();
+        let mut visited = FxHashSet::default();
+        let mut open = VecDeque::from([(scope, seen)]);
+        while let Some((scope, seen)) = open.pop_front() {
+            for import in self.imports.wildcards(scope).to_vec() {
+                if found.len() >= MAX_CONTAINERS {
+                    break;
+                }
+                if seen == Seen::Outside && !self.import_fact(import).reexported {
+                    continue;
+                }
+                let container = self.module_of_import(import);
+                let (next, file) = match container {
+                    Meaning::Module(Module::File(file)) => (self.layout.linked[file.0 as usize].node, file),
+                    Meaning::Module(Module::Symbol(node)) => (node, self.layout.nodes[node.0 as usize].file),
+                    Meaning::Module(Module::Package(_)) | Meaning::Definitions(_) => {
+                        found.push(container);
+                        continue;
+                    }
+                    _ => continue,
+                };
+                if visited.insert(next) {
+                    found.push(container);
+                    let sees_all = rules_of(self, file).module_keywords.is_some();
+                    open.push_back((next, if sees_all { Seen::Inside } else { Seen::Outside }));
+                }
+            }
+        }
+        let found: Rc<[Meaning]> = Rc::from(found);
+        self.imports.containers.insert((scope, seen), Rc::clone(&found));
+        found
+    }
+
+    /// What a name means directly in a module or type, wildcards left aside.
+    fn named_in(&mut self, container: Meaning, name: StringId) -> Option<Meaning> {
+        match container {
+            Meaning::Module(Module::Package(package)) => {
                 let found: Vec<NodeId> = self.names.in_package(package, name).collect();
                 self.define(found, Tier::AstResolved)
             }
-            Module::File(file) => {
+            Meaning::Module(Module::File(file)) => {
                 let node = self.layout.linked[file.0 as usize].node;
-                let found = self.named_in(file, node, name);
-                found.or_else(|| self.child_module(file, name))
+                self.named_in_scope(file, node, name).or_else(|| self.child_module(file, name))
             }
-            Module::Symbol(node) => {
+            Meaning::Module(Module::Symbol(node)) => {
                 let file = self.layout.nodes[node.0 as usize].file;
-                self.named_in(file, node, name)
+                self.named_in_scope(file, node, name)
             }
+            Meaning::Definitions(definitions) => {
+                let node = self.definitions(definitions)[0];
+                self.inside(node, name, definitions.tier)
+            }
+            _ => None,
         }
     }
 
-    fn named_in(&mut self, file: FileId, scope: NodeId, name: StringId) -> Option<Meaning> {
+    fn named_in_scope(&mut self, file: FileId, scope: NodeId, name: StringId) -> Option<Meaning> {
         if let Some(found) = self.inside(scope, name, Tier::AstResolved) {
             return Some(found);
         }
-        // Modules inside a module see its private imports too, and only they name it by a path.
         let sees_all = rules_of(self, file).module_keywords.is_some();
-        if let Some(found) = self.first_import(scope, name, |import| import.reexported || sees_all) {
-            return Some(found);
-        }
-        if self.depth >= MAX_DEPTH {
-            return None;
-        }
-        self.depth += 1;
-        let wildcards = self.imports.wildcards(scope).to_vec();
-        let found = wildcards.into_iter().find_map(|import| {
-            let visible = sees_all || self.import_fact(import).reexported;
-            if visible { self.through_wildcard(import, name) } else { None }
-        });
-        self.depth -= 1;
-        found
-    }
-
-    /// A name of the module that a wildcard import leads to.
-    pub(super) fn through_wildcard(&mut self, import: ImportId, name: StringId) -> Option<Meaning> {
-        // A wildcard can lead back to its own module; the second visit finds nothing new.
-        if self.imports.meanings[import.0 as usize] == Meaning::Open || self.depth >= MAX_DEPTH {
-            return None;
-        }
-        self.imports.meanings[import.0 as usize] = Meaning::Open;
-        self.depth += 1;
-        let found = match self.module_of_import(import) {
-            Meaning::Module(module) => self.module_member(module, name),
-            Meaning::Definitions(definitions) => {
-                let container = self.definitions(definitions)[0];
-                self.inside(container, name, definitions.tier)
-            }
-            _ => None,
-        };
-        self.depth -= 1;
-        self.imports.meanings[import.0 as usize] = Meaning::Unseen;
-        found
+        self.first_import(scope, name, |import| import.reexported || sees_all)
     }
 
     fn child_module(&self, file: FileId, name: StringId) -> Option<Meaning> {
