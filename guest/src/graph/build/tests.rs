@@ -127,10 +127,7 @@ fn rust_traits_and_receivers() {
 #[test]
 fn what_comes_from_outside_is_not_looked_for_by_name() {
     let files = [
-        (
-            "src/lib.rs",
-            "use std::path;\nuse other::join;\nfn f() { path::join(); join(); std::fs::read(); Vec::join(); nowhere() }\n",
-        ),
+        ("src/lib.rs", "use std::path;\nuse other::join;\nfn f() { path::join(); join(); std::fs::read(); Vec::join(); nowhere() }\n"),
         ("src/join.rs", "pub fn join() {}\npub fn read() {}\npub fn nowhere() {}\n"),
     ];
     assert_eq!(uses(&files), "");
