@@ -69,7 +69,7 @@ fn reason_for(graph: &CodeGraph, node: NodeId) -> Option<EntryReason> {
         return Some(EntryReason::Main);
     }
     let is_unused = |record: &Node| {
-        record.exported && around == SymbolKind::File && !graph.incoming(node).iter().any(is_use)
+        record.exported && record.qual_name == record.name && !graph.incoming(node).iter().any(is_use)
     };
     is_unused(record).then_some(EntryReason::Uncalled)
 }

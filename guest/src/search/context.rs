@@ -5,6 +5,8 @@
 //! if much refers to it, lowered for tests and for small parts such as fields. The work is bounded
 //! by the caps below, whatever the degree of a node.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 
 use super::keywords::keywords;
@@ -119,8 +121,8 @@ impl Reach {
         let mut reached = Vec::new();
         for node in frontier {
             for edge in graph.outgoing(*node).iter().filter(|edge| leads_on(edge)).take(MAX_NEIGHBOURS) {
-                if !self.steps.contains_key(&edge.node) {
-                    self.steps.insert(edge.node, step);
+                if let Entry::Vacant(unseen) = self.steps.entry(edge.node) {
+                    unseen.insert(step);
                     reached.push(edge.node);
                 }
             }
