@@ -98,12 +98,7 @@ fn export_whole(pass: &mut Pass<'_>, node: Node<'_>, right: Node<'_>) {
 }
 
 /// Defines what is exported under a name and has none of its own here.
-pub(super) fn define_export(
-    pass: &mut Pass<'_>,
-    node: Node<'_>,
-    value: Node<'_>,
-    name: Text,
-) {
+pub(super) fn define_export(pass: &mut Pass<'_>, node: Node<'_>, value: Node<'_>, name: Text) {
     let key = (None, name);
     if pass.assigned.contains_key(&key) {
         return;
