@@ -42,10 +42,12 @@ pub(super) struct Pass<'s> {
     pub(super) depth: u32,
     /// Bits that a rule sets for the rules of nodes inside its own; what they mean is the language's
     /// business. A node's changes end with it.
-    pub(super) context: u8,
+    pub(super) context: u16,
     /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
     /// for a name that an import took.
     pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
+    /// Names that are exported apart from their definitions.
+    pub(super) exported: Vec<Text>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<(Owner, usize)>,
@@ -56,7 +58,7 @@ pub(super) struct Pass<'s> {
 #[derive(Clone, Copy)]
 pub(super) struct Saved {
     definitions: u32,
-    context: u8,
+    context: u16,
     scopes: Mark,
     owner: Option<(Owner, usize)>,
 }
@@ -97,6 +99,7 @@ impl<'s> Pass<'s> {
             depth: 0,
             context: 0,
             assigned: FxHashMap::default(),
+            exported: Vec::new(),
             compiled,
             definitions: Vec::new(),
             owner: None,
@@ -209,6 +212,22 @@ impl<'s> Pass<'s> {
             hash: xxh3_64(self.bytes(node)),
         };
         self.facts.symbol(symbol)
+    }
+
+    /// Lets a definition start at a later node than its own first: after decorators inside it.
+    pub(super) fn start_at(&mut self, id: LocalSymbol, first: Node<'_>, body: Option<Node<'_>>) {
+        let start = first.start_position();
+        let end_byte = self.facts.symbol_mut(id).end_byte as usize;
+        let signature_end = body.map_or(end_byte, |body| body.start_byte());
+        let signature = self.source.get(first.start_byte()..signature_end).and_then(doc::signature);
+        let signature = signature.map(|text| self.facts.text(&text));
+        let hash = xxh3_64(self.source.get(first.start_byte()..end_byte).unwrap_or_default());
+        let symbol = self.facts.symbol_mut(id);
+        symbol.start_byte = first.start_byte() as u32;
+        symbol.start_line = start.row as u32 + 1;
+        symbol.start_column = start.column as u32;
+        symbol.signature = signature;
+        symbol.hash = hash;
     }
 
     /// Records what a use of a definition gives.

@@ -32,15 +32,15 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.
 mod context {
     /// Inside the parentheses of a class: arguments are bases.
-    pub(super) const BASES: u8 = 1;
+    pub(super) const BASES: u16 = 1;
     /// Directly in the body of an enumeration.
-    pub(super) const ENUM: u8 = 1 << 1;
+    pub(super) const ENUM: u16 = 1 << 1;
     /// In a method: the first parameter is the receiver.
-    pub(super) const RECEIVER: u8 = 1 << 2;
+    pub(super) const RECEIVER: u16 = 1 << 2;
     /// In a class method: the first parameter is the type.
-    pub(super) const CLASS_RECEIVER: u8 = 1 << 3;
+    pub(super) const CLASS_RECEIVER: u16 = 1 << 3;
     /// In an annotation.
-    pub(super) const TYPE: u8 = 1 << 4;
+    pub(super) const TYPE: u16 = 1 << 4;
 }
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];

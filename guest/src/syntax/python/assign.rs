@@ -50,7 +50,7 @@ fn assign_name(pass: &mut Pass<'_>, name: Node<'_>, given: Option<ExprId>) {
         Place::Module => add_gives(pass, None, text, given),
         Place::Class(class) => {
             let is_enum = pass.context & context::ENUM != 0;
-            let given = if is_enum { this_instance(pass) } else { given };
+            let given = if is_enum { Some(instance_of(pass, class)) } else { given };
             add_gives(pass, Some(class), text, given);
         }
         Place::Function => bind_local(pass, text, given),
@@ -65,9 +65,10 @@ fn bind_local(pass: &mut Pass<'_>, name: Text, given: Option<ExprId>) {
 }
 
 /// A member of an enumeration is an instance of it.
-fn this_instance(pass: &mut Pass<'_>) -> Option<ExprId> {
-    let this = pass.expr(Expr::ThisType);
-    Some(pass.expr(Expr::Instance(this)))
+fn instance_of(pass: &mut Pass<'_>, class: LocalSymbol) -> ExprId {
+    let name = pass.facts.symbol_mut(class).name;
+    let name = pass.expr(Expr::Name(name));
+    pass.expr(Expr::Instance(name))
 }
 
 fn assign_attribute(pass: &mut Pass<'_>, left: &mut Child<'_>, node: Node<'_>, given: Option<ExprId>) {

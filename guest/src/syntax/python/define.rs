@@ -48,7 +48,7 @@ fn is_open(pass: &Pass<'_>, node: Node<'_>) -> bool {
     })
 }
 
-fn open_function(pass: &mut Pass<'_>, node: Node<'_>, receiver: u8) {
+fn open_function(pass: &mut Pass<'_>, node: Node<'_>, receiver: u16) {
     let is_method = pass.definition_kind().is_some_and(SymbolKind::is_type);
     let (kind, receiver) = match (is_method, pass.field(node, Field::Name).map(|name| pass.bytes(name))) {
         (true, Some(b"__new__" | b"__init_subclass__" | b"__class_getitem__")) => {
