@@ -66,6 +66,12 @@ pub fn extract(language: Language, path: &str, source: &[u8]) -> FileFacts {
     pass.facts.finish()
 }
 
+/// Parses without extracting and drops the tree: what [`extract()`] is measured against.
+#[must_use]
+pub fn parse_only(language: Language, source: &[u8]) -> bool {
+    parse(compiled(language), source).is_some()
+}
+
 /// The language's rules, looked up once in a process.
 fn compiled(language: Language) -> &'static Compiled {
     static COMPILED: [OnceLock<Compiled>; Language::ALL.len()] =

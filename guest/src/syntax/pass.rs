@@ -50,7 +50,7 @@ pub(super) struct Pass<'s> {
     pub(super) exported: Vec<Text>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
-    owner: Option<(Owner, usize)>,
+    owner: Option<MemberPlace>,
     is_test_file: bool,
 }
 
@@ -60,7 +60,17 @@ pub(super) struct Saved {
     definitions: u32,
     context: u16,
     scopes: Mark,
-    owner: Option<(Owner, usize)>,
+    owner: Option<MemberPlace>,
+}
+
+/// Where definitions belong to a type that is named instead of nested around them.
+#[derive(Clone, Copy)]
+struct MemberPlace {
+    owner: Owner,
+    /// Number of definitions around the place.
+    depth: usize,
+    /// Whether its members can be named wherever the type can: they implement an interface.
+    exported: bool,
 }
 
 /// A definition, as a language's rule sees it.
@@ -244,9 +254,18 @@ impl<'s> Pass<'s> {
     }
 
     /// Makes definitions directly here members of a type that is named elsewhere, until the node
-    /// whose rule is running is left.
-    pub(super) fn set_owner(&mut self, expr: ExprId) {
-        self.owner = self.owner_of(expr).map(|owner| (owner, self.definitions.len()));
+    /// whose rule is running is left. `exported` says that they implement an interface.
+    pub(super) fn set_owner(&mut self, expr: ExprId, exported: bool) {
+        let depth = self.definitions.len();
+        self.owner = self.owner_of(expr).map(|owner| MemberPlace { owner, depth, exported });
+    }
+
+    /// Whether definitions here can be named wherever the type around them can.
+    pub(super) fn members_exported(&self) -> bool {
+        match self.member_place() {
+            Some(place) => place.exported,
+            None => self.definition_kind() == Some(SymbolKind::Interface) && self.definition_exported(),
+        }
     }
 
     /// The owner that an expression names, `None` if it has no name.
@@ -265,8 +284,12 @@ impl<'s> Pass<'s> {
         }
     }
 
+    fn member_place(&self) -> Option<MemberPlace> {
+        self.owner.filter(|place| place.depth == self.definitions.len())
+    }
+
     fn current_owner(&self) -> Option<Owner> {
-        self.owner.filter(|(_, depth)| *depth == self.definitions.len()).map(|(owner, _)| owner)
+        self.member_place().map(|place| place.owner)
     }
 
     /// Interns an expression.
@@ -291,7 +314,7 @@ impl<'s> Pass<'s> {
     /// Reads an identifier according to the mode: a use, a name to bind, or neither.
     pub(super) fn identifier(&mut self, node: Node<'_>) -> Value {
         match self.mode {
-            Mode::Code => self.name(node),
+            Mode::Code | Mode::Bases => self.name(node),
             Mode::Pattern => {
                 let text = self.text(node);
                 self.pattern.push(text);

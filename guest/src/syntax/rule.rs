@@ -102,6 +102,8 @@ pub(super) enum Mode {
     Code,
     /// They bind local names; see [`Pass::bind_pattern`].
     Pattern,
+    /// As in code, but what a type extends: a relation says so, no reference.
+    Bases,
     /// They are the name of something being declared, a label or a keyword: neither used nor bound.
     Name,
 }

@@ -30,6 +30,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 
+const TRAIT: &[(Field, Mode)] = &[(Field::Name, Mode::Name), (Field::Bounds, Mode::Bases)];
+
 const ITEM: Rule = Rule::new().leave(item).modes(NAME).scope();
 const THROUGH: Rule = Rule::new().leave(through_last);
 const PATH: Rule = Rule::new().leave(path).modes(&[(Field::Path, Mode::Code), (Field::Name, Mode::Name)]);
@@ -52,7 +54,9 @@ static RULES: &[(&str, Rule)] = &[
     ("associated_type", ITEM.enter(|pass, node| define(pass, node, SymbolKind::Type))),
     (
         "trait_item",
-        ITEM.enter(|pass, node| define(pass, node, SymbolKind::Interface)).after_child(supertraits),
+        ITEM.enter(|pass, node| define(pass, node, SymbolKind::Interface))
+            .after_child(supertraits)
+            .modes(TRAIT),
     ),
     ("const_item", ITEM.enter(|pass, node| define(pass, node, SymbolKind::Constant))),
     ("static_item", ITEM.enter(|pass, node| define(pass, node, SymbolKind::Variable))),
@@ -205,8 +209,10 @@ fn where_predicate(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>])
 /// Gives the first bound and sets all aside for a trait, whose supertraits they are.
 fn trait_bounds(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     pass.gathered.clear();
-    pass.gathered.extend(children.iter().map(|child| child.value));
-    pass.gathered.first().and_then(|first| first.expr).map_or(Value::NONE, Value::of)
+    if pass.mode == Mode::Bases {
+        pass.gathered.extend(children.iter_mut().map(|child| child.value.take()));
+    }
+    children.first().and_then(|first| first.value.expr).map_or(Value::NONE, Value::of)
 }
 
 fn supertraits(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
@@ -222,10 +228,11 @@ fn implementation(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|child| child.field == Field::Type) else { return };
     let Some(expr) = pass.known(last.value) else { return };
     let scope = pass.definition();
-    if let Some(base) = child_in(children, Field::Trait).map(|child| child.value.take()) {
+    let base = child_in(children, Field::Trait).map(|child| child.value.take());
+    if let Some(base) = base {
         pass.relate(RelationKind::Implements, Subject::Named { expr, scope }, base);
     }
-    pass.set_owner(expr);
+    pass.set_owner(expr, base.is_some());
 }
 
 fn attribute(pass: &mut Pass<'_>, node: Node<'_>) {
@@ -254,8 +261,11 @@ fn is_public(pass: &Pass<'_>, node: Node<'_>) -> bool {
 fn define(pass: &mut Pass<'_>, node: Node<'_>, kind: SymbolKind) {
     let Some(name) = pass.field(node, Field::Name) else { return };
     let body = pass.field(node, if kind == SymbolKind::Constant { Field::Value } else { Field::Body });
-    let inherits = kind == SymbolKind::EnumMember || pass.definition_kind() == Some(SymbolKind::Interface);
-    let exported = is_public(pass, node) || (inherits && pass.definition_exported());
+    let inherited = match kind {
+        SymbolKind::EnumMember => pass.definition_exported(),
+        _ => pass.members_exported(),
+    };
+    let exported = inherited || is_public(pass, node);
     let parent_name = pass.definition().map(|id| pass.facts.facts.symbols[id.0 as usize].name);
     let name = pass.text(name);
     let body = if kind == SymbolKind::EnumMember { None } else { body };
