@@ -6,6 +6,7 @@
 mod builder;
 mod compiled;
 mod doc;
+mod ecmascript;
 mod extract;
 mod facts;
 mod name_rules;
@@ -40,6 +41,9 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::JavaScript => &ecmascript::JAVASCRIPT,
+        Language::TypeScript => &ecmascript::TYPESCRIPT,
+        Language::Tsx => &ecmascript::TSX,
         Language::Python => &python::SPEC,
         Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,

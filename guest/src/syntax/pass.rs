@@ -166,6 +166,20 @@ impl<'s> Pass<'s> {
         self.definition().map(|id| self.facts.facts.symbols[id.0 as usize].kind)
     }
 
+    /// Whether the innermost definition is this very node.
+    pub(super) fn is_open(&self, node: Node<'_>) -> bool {
+        self.definition().is_some_and(|id| {
+            let symbol = &self.facts.facts.symbols[id.0 as usize];
+            symbol.start_byte as usize == node.start_byte() && symbol.end_byte as usize == node.end_byte()
+        })
+    }
+
+    /// The innermost type around the node being read, whatever functions are in between.
+    pub(super) fn enclosing_type(&self) -> Option<LocalSymbol> {
+        let is_type = |id: &&LocalSymbol| self.facts.facts.symbols[id.0 as usize].kind.is_type();
+        self.definitions.iter().rev().find(is_type).copied()
+    }
+
     /// Whether the innermost definition is exported; `true` outside of all.
     pub(super) fn definition_exported(&self) -> bool {
         self.definition().is_none_or(|id| self.facts.facts.symbols[id.0 as usize].exported)
@@ -342,6 +356,11 @@ impl<'s> Pass<'s> {
         let base = base.expr.unwrap_or_else(|| self.facts.expr(Expr::Unknown));
         let expr = self.facts.expr(Expr::Member(base, text));
         Value { expr: Some(expr), pending: Pending::Yes, ..at(name) }
+    }
+
+    /// An expression that a reference is still to be made for, at the place of a node.
+    pub(super) fn pending(&self, expr: ExprId, node: Node<'_>) -> Value {
+        Value { expr: Some(expr), pending: Pending::Yes, ..at(node) }
     }
 
     /// The value of calling a value; refers to it as called.

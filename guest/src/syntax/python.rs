@@ -17,7 +17,7 @@ use crate::syntax::facts::Expr;
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{
-    Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in, take_first, take_in,
+    Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in,
 };
 
 /// Python, for the walk and the graph.
@@ -166,8 +166,7 @@ fn dotted(pass: &mut Pass<'_>, name: &[u8], node: Node<'_>) -> Value {
         let part = pass.text_of(part);
         expr = Some(pass.expr(expr.map_or(Expr::Name(part), |base| Expr::Member(base, part))));
     }
-    let line = node.start_position().row as u32 + 1;
-    Value { expr, pending: Pending::Yes, line, byte: node.start_byte() as u32 }
+    expr.map_or(Value::NONE, |expr| pass.pending(expr, node))
 }
 
 /// `Optional[T]` and the like are read as `T`, other generic types without their arguments.

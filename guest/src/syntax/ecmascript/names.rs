@@ -1,9 +1,20 @@
-//! Names of methods of the language, the DOM and Node.js, where a call on an unknown receiver says
-//! nothing about the corpus.
+//! How ECMAScript's names are found, and the names of methods of the language, the DOM and Node.js that
+//! mean nothing by themselves.
+
+use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+
+/// For the graph.
+pub(super) const NAMES: NameRules = NameRules {
+    implicit_this: false,
+    package_scope: PackageScope::File,
+    child_modules: no_child_modules,
+    loose_names: false,
+    common_methods: COMMON_METHODS,
+};
 
 /// Sorted bytewise.
 #[rustfmt::skip]
-pub(super) const COMMON_METHODS: &[&str] = &[
+const COMMON_METHODS: &[&str] = &[
     "abort", "abs", "access", "acos", "acosh", "add", "addEventListener", "addListener", "addTrailers",
     "address", "all", "allSettled", "alloc", "allocUnsafe", "allocUnsafeSlow", "and", "any", "append",
     "appendChild", "appendFile", "appendHeader", "apply", "arrayBuffer", "asIndexedPairs", "asIntN",

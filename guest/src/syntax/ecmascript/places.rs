@@ -4,7 +4,7 @@ use crate::syntax::path;
 use crate::syntax::place::Place;
 
 /// Extensions tried behind a specifier without one, best first.
-const EXTENSIONS: [&str; 9] = [".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"];
+const EXTENSIONS: [&str; 7] = [".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs"];
 
 /// Extensions of emitted code, and what the source beside it may have.
 const EMITTED: [(&str, &[&str]); 4] = [
@@ -38,21 +38,20 @@ pub(super) fn places(importer: &str, specifier: &str) -> Vec<Place> {
 
 /// The files that a module of this path may be.
 fn files(stem: &str) -> Vec<String> {
-    let mut files = Vec::new();
-    if let Some((bare, sources)) =
-        EMITTED.iter().find_map(|(emitted, sources)| Some((stem.strip_suffix(emitted)?, sources)))
-    {
-        files.push(stem.to_owned());
-        files.extend(sources.iter().map(|extension| format!("{bare}{extension}")));
-    } else if EXTENSIONS.iter().any(|extension| stem.ends_with(extension)) {
-        files.push(stem.to_owned());
+    let emitted = EMITTED.iter().find_map(|(emitted, sources)| Some((stem.strip_suffix(emitted)?, sources)));
+    if let Some((bare, sources)) = emitted {
+        let sources = sources.iter().map(|extension| format!("{bare}{extension}"));
+        return std::iter::once(stem.to_owned()).chain(sources).collect();
     }
-    if !stem.is_empty() {
-        files.extend(EXTENSIONS.iter().map(|extension| format!("{stem}{extension}")));
+    if EXTENSIONS.iter().any(|extension| stem.ends_with(extension)) {
+        return vec![stem.to_owned()];
     }
-    let index = if stem.is_empty() { "index".to_owned() } else { format!("{stem}/index") };
-    files.extend(EXTENSIONS[..7].iter().map(|extension| format!("{index}{extension}")));
-    files
+    let (plain, index) = match stem {
+        "" => (None, "index".to_owned()),
+        _ => (Some(stem), format!("{stem}/index")),
+    };
+    let plain = plain.into_iter().flat_map(|stem| EXTENSIONS.iter().map(move |end| format!("{stem}{end}")));
+    plain.chain(EXTENSIONS[..5].iter().map(|end| format!("{index}{end}"))).collect()
 }
 
 #[cfg(test)]

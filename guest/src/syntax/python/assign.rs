@@ -76,7 +76,7 @@ fn assign_attribute(pass: &mut Pass<'_>, left: &mut Child<'_>, node: Node<'_>, g
     if pass.facts.expr_of(base) != Expr::This {
         return;
     }
-    let Some(class) = define::enclosing_class(pass) else { return };
+    let Some(class) = pass.enclosing_type() else { return };
     let Some(name) = pass.field(left.node, Field::Attribute) else { return };
     if declare(pass, name, node, Some(class), |_, _| SymbolKind::Field).is_some() {
         left.value.take();

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{LocalSymbol, RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::python::context;
 use crate::syntax::rule::{Child, Field, Value, child_in, take_in};
@@ -28,24 +28,16 @@ pub(super) fn decorated(pass: &mut Pass<'_>, node: Node<'_>) {
 
 /// Opens a function without decorators.
 pub(super) fn function(pass: &mut Pass<'_>, node: Node<'_>) {
-    if !is_open(pass, node) {
+    if !pass.is_open(node) {
         open_function(pass, node, context::RECEIVER);
     }
 }
 
 /// Opens a class without decorators.
 pub(super) fn class(pass: &mut Pass<'_>, node: Node<'_>) {
-    if !is_open(pass, node) {
+    if !pass.is_open(node) {
         open_class(pass, node);
     }
-}
-
-/// Whether the innermost definition is this very node, opened with its decorators.
-fn is_open(pass: &Pass<'_>, node: Node<'_>) -> bool {
-    pass.definition().is_some_and(|id| {
-        let symbol = &pass.facts.facts.symbols[id.0 as usize];
-        symbol.start_byte as usize == node.start_byte() && symbol.end_byte as usize == node.end_byte()
-    })
 }
 
 fn open_function(pass: &mut Pass<'_>, node: Node<'_>, receiver: u16) {
@@ -101,20 +93,6 @@ fn docstring<'s>(pass: &Pass<'s>, body: Node<'_>) -> Option<&'s [u8]> {
 /// Whether other modules may name it, by convention: no leading underscore, or two at both ends.
 pub(super) fn is_public(name: &[u8]) -> bool {
     !name.starts_with(b"_") || (name.starts_with(b"__") && name.ends_with(b"__"))
-}
-
-/// The class around the method, or the function in a method, that is being read.
-pub(super) fn enclosing_class(pass: &Pass<'_>) -> Option<LocalSymbol> {
-    let symbols = &pass.facts.facts.symbols;
-    let mut around = pass.definition();
-    while let Some(id) = around {
-        let symbol = &symbols[id.0 as usize];
-        if symbol.kind.is_type() {
-            return Some(id);
-        }
-        around = symbol.parent;
-    }
-    None
 }
 
 /// Takes the return type of a function when it was read.
