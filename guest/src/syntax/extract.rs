@@ -132,7 +132,7 @@ impl<'tree> Walk<'tree> {
                 self.children.push(child);
                 if let Some(after_child) = parent.rule.after_child {
                     pass.mode = parent.mode;
-                    after_child(pass, &mut self.children[first..]);
+                    after_child(pass, parent.node, &mut self.children[first..]);
                 }
             }
             _ => pass.refer(ReferenceKind::Use, child.value),

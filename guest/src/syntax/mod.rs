@@ -9,6 +9,7 @@ mod doc;
 mod ecmascript;
 mod extract;
 mod facts;
+mod go;
 mod name_rules;
 mod pass;
 mod path;
@@ -41,10 +42,11 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::Go => &go::SPEC,
         Language::JavaScript => &ecmascript::JAVASCRIPT,
+        Language::Python => &python::SPEC,
         Language::TypeScript => &ecmascript::TYPESCRIPT,
         Language::Tsx => &ecmascript::TSX,
-        Language::Python => &python::SPEC,
         Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,
     }

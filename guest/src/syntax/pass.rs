@@ -1,6 +1,8 @@
 //! What the rules of a language work with while one file is walked: definitions on the way down,
 //! local names, values of expressions, and the facts collected so far.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 use xxhash_rust::xxh3::xxh3_64;
@@ -48,10 +50,27 @@ pub(super) struct Pass<'s> {
     pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
     /// Names that are exported apart from their definitions.
     pub(super) exported: Vec<Text>,
+    /// The composite literals around the node being read.
+    pub(super) literals: Vec<Literal>,
+    /// The next literal, when its type was read and its body was not.
+    pub(super) next_literal: Option<Literal>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<MemberPlace>,
+    /// By text: whether an import binds it to a module.
+    modules: Vec<bool>,
+    /// The range hashed last: several names may be declared by one node.
+    hashed: Option<(Range<usize>, u64)>,
     is_test_file: bool,
+}
+
+/// A literal that names fields: a struct's, a composite's.
+#[derive(Clone, Copy)]
+pub(super) struct Literal {
+    /// What it makes.
+    pub(super) instance: Option<ExprId>,
+    /// Whether its keys are names of fields.
+    pub(super) has_fields: bool,
 }
 
 /// What [`Pass::restore`] goes back to.
@@ -110,6 +129,10 @@ impl<'s> Pass<'s> {
             context: 0,
             assigned: FxHashMap::default(),
             exported: Vec::new(),
+            literals: Vec::new(),
+            next_literal: None,
+            modules: Vec::new(),
+            hashed: None,
             compiled,
             definitions: Vec::new(),
             owner: None,
@@ -233,7 +256,7 @@ impl<'s> Pass<'s> {
             exported,
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
             gives: None,
-            hash: xxh3_64(self.bytes(node)),
+            hash: self.hash(range),
         };
         self.facts.symbol(symbol)
     }
@@ -245,13 +268,32 @@ impl<'s> Pass<'s> {
         let signature_end = body.map_or(end_byte, |body| body.start_byte());
         let signature = self.source.get(first.start_byte()..signature_end).and_then(doc::signature);
         let signature = signature.map(|text| self.facts.text(&text));
-        let hash = xxh3_64(self.source.get(first.start_byte()..end_byte).unwrap_or_default());
+        let hash = self.hash(first.start_byte()..end_byte);
         let symbol = self.facts.symbol_mut(id);
         symbol.start_byte = first.start_byte() as u32;
         symbol.start_line = start.row as u32 + 1;
         symbol.start_column = start.column as u32;
         symbol.signature = signature;
         symbol.hash = hash;
+    }
+
+    fn hash(&mut self, range: Range<usize>) -> u64 {
+        match &self.hashed {
+            Some((hashed, hash)) if *hashed == range => *hash,
+            _ => {
+                let hash = xxh3_64(self.source.get(range.clone()).unwrap_or_default());
+                self.hashed = Some((range, hash));
+                hash
+            }
+        }
+    }
+
+    /// Adds a definition beside the innermost one: one more name of the same declaration.
+    pub(super) fn declare_beside(&mut self, definition: Definition<'_>) -> LocalSymbol {
+        let innermost = self.definitions.pop();
+        let id = self.declare(definition);
+        self.definitions.extend(innermost);
+        id
     }
 
     /// Records what a use of a definition gives.
@@ -272,6 +314,11 @@ impl<'s> Pass<'s> {
     pub(super) fn set_owner(&mut self, expr: ExprId, exported: bool) {
         let depth = self.definitions.len();
         self.owner = self.owner_of(expr).map(|owner| MemberPlace { owner, depth, exported });
+    }
+
+    /// Makes a definition a member of a type that is named elsewhere.
+    pub(super) fn set_owner_of(&mut self, id: LocalSymbol, expr: ExprId) {
+        self.facts.symbol_mut(id).owner = self.owner_of(expr);
     }
 
     /// Whether definitions here can be named wherever the type around them can.
@@ -399,6 +446,17 @@ impl<'s> Pass<'s> {
         }
     }
 
+    /// Refers to a field that is named in a literal.
+    pub(super) fn refer_to_field(&mut self, instance: ExprId, name: Node<'_>) {
+        let field = self.member(Value::of(instance), name);
+        self.refer(ReferenceKind::Use, field);
+    }
+
+    /// Whether an import so far binds a name to a module.
+    pub(super) fn is_module(&self, name: Text) -> bool {
+        self.modules.get(name.0 as usize).copied().unwrap_or(false)
+    }
+
     /// Binds a local name.
     pub(super) fn bind(&mut self, name: Text, value: Option<ExprId>) {
         let bound = value
@@ -434,6 +492,11 @@ impl<'s> Pass<'s> {
         what: Imported,
         reexported: bool,
     ) {
+        if let Imported::Module { local } = what {
+            let index = local.0 as usize;
+            self.modules.resize(self.modules.len().max(index + 1), false);
+            self.modules[index] = true;
+        }
         let module = self.facts.text(module);
         let scope = self.definition();
         self.facts.facts.imports.push(ImportFact { line, scope, module, candidates, what, reexported });

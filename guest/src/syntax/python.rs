@@ -83,7 +83,7 @@ static RULES: &[(&str, Rule)] = &[
     ("dictionary_comprehension", Rule::new().enter(comprehension).scope()),
     ("generator_expression", Rule::new().enter(comprehension).scope()),
     // Local names.
-    ("parameters", Rule::new().after_child(|pass, _| pass.bind_pattern(None)).leave(parameters).mode(Mode::Pattern)),
+    ("parameters", Rule::new().after_child(|pass, _, _| pass.bind_pattern(None)).leave(parameters).mode(Mode::Pattern)),
     ("lambda_parameters", Rule::new().leave(bind_unknown).mode(Mode::Pattern)),
     ("typed_parameter", Rule::new().leave(parameter).modes(&[(Field::Type, Mode::Code)])),
     ("default_parameter", Rule::new().leave(parameter).modes(&[(Field::Value, Mode::Code)])),
@@ -243,7 +243,7 @@ fn comprehension(pass: &mut Pass<'_>, node: Node<'_>) {
     }
 }
 
-fn bind_left(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn bind_left(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.field == Field::Left) {
         pass.bind_pattern(None);
     }
@@ -297,7 +297,7 @@ fn global(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value
     Value::NONE
 }
 
-fn case_pattern(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn case_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.node.kind() == "case_pattern") {
         pass.bind_pattern(None);
     }

@@ -182,8 +182,8 @@ pub(super) fn take_first(children: &mut [Child<'_>]) -> Value {
 
 /// Called before a node's children are visited.
 pub(super) type Enter = fn(&mut Pass<'_>, Node<'_>);
-/// Called after each child, with all finished so far; the last is the new one.
-pub(super) type AfterChild = fn(&mut Pass<'_>, &mut [Child<'_>]);
+/// Called after each child with the node around it and all children finished so far; the last is new.
+pub(super) type AfterChild = fn(&mut Pass<'_>, Node<'_>, &mut [Child<'_>]);
 /// Called when all children are finished. Children whose reference nobody took get one as a use.
 pub(super) type Leave = fn(&mut Pass<'_>, Node<'_>, &mut [Child<'_>]) -> Value;
 

@@ -215,7 +215,7 @@ fn trait_bounds(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) ->
     children.first().and_then(|first| first.value.expr).map_or(Value::NONE, Value::of)
 }
 
-fn supertraits(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn supertraits(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let is_bounds = children.last().is_some_and(|child| child.field == Field::Bounds);
     if let Some(symbol) = pass.definition().filter(|_| is_bounds) {
         for base in std::mem::take(&mut pass.gathered) {
@@ -224,7 +224,7 @@ fn supertraits(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
     }
 }
 
-fn implementation(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn implementation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|child| child.field == Field::Type) else { return };
     let Some(expr) = pass.known(last.value) else { return };
     let scope = pass.definition();
@@ -374,14 +374,14 @@ fn binds_whole(pattern: &[u8]) -> bool {
 }
 
 /// Binds before the guard is read.
-fn match_pattern(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn match_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.field != Field::Condition) {
         pass.bind_pattern(None);
     }
 }
 
 /// Binds after the sequence is read and before the body.
-fn for_value(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+fn for_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.field == Field::Value) {
         pass.bind_pattern(None);
     }

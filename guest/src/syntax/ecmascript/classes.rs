@@ -248,7 +248,7 @@ pub(super) fn define_field(
 }
 
 /// Declares a member of an enumeration, with or without a value.
-pub(super) fn enum_member(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn enum_member(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(node) = children.last().map(|last| last.node) else { return };
     let name = if node.kind() == "enum_assignment" { pass.field(node, Field::Name) } else { Some(node) };
     let (Some(name), Some(parent)) = (name, pass.definition()) else { return };

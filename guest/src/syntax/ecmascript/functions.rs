@@ -60,7 +60,7 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, exported: bool) -> bool {
 }
 
 /// Takes the return type when it was read, and binds the one parameter of an arrow function.
-pub(super) fn part(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn part(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     match children.last().map(|last| last.field) {
         Some(Field::Parameter) => pass.bind_pattern(None),
         Some(Field::ReturnType) if pass.context & context::OWN_FUNCTION != 0 => {

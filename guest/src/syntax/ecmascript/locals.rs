@@ -16,7 +16,7 @@ pub(super) fn block(pass: &mut Pass<'_>, _: Node<'_>) {
 }
 
 /// Binds a parameter of JavaScript, which has no type.
-pub(super) fn plain_parameter(pass: &mut Pass<'_>, _: &mut [Child<'_>]) {
+pub(super) fn plain_parameter(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) {
     pass.bind_pattern(None);
 }
 
@@ -35,14 +35,14 @@ pub(super) fn parameter(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chi
 }
 
 /// Binds before the body is read.
-pub(super) fn for_in(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn for_in(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.field == Field::Left) {
         pass.bind_pattern(None);
     }
 }
 
 /// Binds before the body is read.
-pub(super) fn catch(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn catch(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|child| child.field == Field::Parameter) {
         pass.bind_pattern(None);
     }

@@ -96,7 +96,7 @@ pub(super) fn is_public(name: &[u8]) -> bool {
 }
 
 /// Takes the return type of a function when it was read.
-pub(super) fn function_part(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn function_part(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|last| last.field == Field::ReturnType) else { return };
     let gives = pass.instance(last.value);
     if let (Some(symbol), Some(gives)) = (pass.definition(), gives) {
@@ -105,7 +105,7 @@ pub(super) fn function_part(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
 }
 
 /// Takes the bases of a class when they were read.
-pub(super) fn class_part(pass: &mut Pass<'_>, children: &mut [Child<'_>]) {
+pub(super) fn class_part(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_none_or(|last| last.field != Field::Superclasses) {
         return;
     }
