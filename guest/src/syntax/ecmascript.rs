@@ -70,7 +70,8 @@ mod context {
     pub(super) const NAMESPACE: u16 = 1 << 10;
 
     /// What ends where a function or class begins.
-    pub(super) const OUTER: u16 = EXPORT | DECLARED | NAMED | OBJECT | MEMBERS | CLASS | OWN_FUNCTION | NAMESPACE;
+    pub(super) const OUTER: u16 =
+        EXPORT | DECLARED | NAMED | OBJECT | MEMBERS | CLASS | OWN_FUNCTION | NAMESPACE;
 }
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
@@ -81,7 +82,10 @@ const BLOCK: Rule = Rule::new().enter(locals::block).scope();
 const FUNCTION: Rule = Rule::new().after_child(functions::part).modes(NAME).scope();
 const CLOSURE: Rule = FUNCTION.enter(functions::closure);
 const CLASS: Rule = Rule::new().modes(NAME).scope();
-const FIELD: Rule = Rule::new().enter(classes::field).leave(classes::field_value).modes(&[(Field::Name, Mode::Name), (Field::Property, Mode::Name)]);
+const FIELD: Rule = Rule::new()
+    .enter(classes::field)
+    .leave(classes::field_value)
+    .modes(&[(Field::Name, Mode::Name), (Field::Property, Mode::Name)]);
 const PARAMETER: Rule = Rule::new().leave(locals::parameter).modes(&[
     (Field::Type, Mode::Code),
     (Field::Value, Mode::Code),
@@ -103,12 +107,22 @@ static RULES: &[(&str, Rule)] = &[
     ("function_signature", FUNCTION.enter(functions::signature)),
     ("function_expression", CLOSURE),
     ("generator_function", CLOSURE),
-    ("arrow_function", Rule::new().enter(functions::closure).after_child(functions::part).modes(&[(Field::Parameter, Mode::Pattern)]).scope()),
+    (
+        "arrow_function",
+        Rule::new()
+            .enter(functions::closure)
+            .after_child(functions::part)
+            .modes(&[(Field::Parameter, Mode::Pattern)])
+            .scope(),
+    ),
     ("class_declaration", CLASS.enter(classes::class)),
     ("abstract_class_declaration", CLASS.enter(classes::class)),
     ("class", CLASS.enter(classes::class)),
     ("class_heritage", Rule::new().leave(classes::heritage).mode(Mode::Bases)),
-    ("extends_clause", Rule::new().leave(classes::extends).mode(Mode::Code).modes(&[(Field::Value, Mode::Bases)])),
+    (
+        "extends_clause",
+        Rule::new().leave(classes::extends).mode(Mode::Code).modes(&[(Field::Value, Mode::Bases)]),
+    ),
     ("extends_type_clause", Rule::new().leave(classes::extends).mode(Mode::Bases)),
     ("implements_clause", Rule::new().leave(classes::implements).mode(Mode::Bases)),
     ("method_definition", FUNCTION.enter(classes::method)),
@@ -124,11 +138,17 @@ static RULES: &[(&str, Rule)] = &[
     ("enum_assignment", Rule::new().modes(NAME)),
     ("internal_module", Rule::new().enter(classes::namespace).modes(NAME).scope()),
     ("module", Rule::new().enter(classes::namespace).modes(NAME).scope()),
-    ("ambient_declaration", Rule::new().enter(|pass, _| pass.context |= context::AMBIENT | context::NAMESPACE)),
+    (
+        "ambient_declaration",
+        Rule::new().enter(|pass, _| pass.context |= context::AMBIENT | context::NAMESPACE),
+    ),
     ("lexical_declaration", Rule::new().enter(assign::declaration)),
     ("variable_declaration", Rule::new().enter(assign::declaration)),
     ("variable_declarator", Rule::new().enter(assign::declarator).leave(assign::declared).modes(NAME)),
-    ("assignment_expression", Rule::new().enter(assign::assignment).leave(assign::assigned).modes(&[(Field::Left, Mode::Code)])),
+    (
+        "assignment_expression",
+        Rule::new().enter(assign::assignment).leave(assign::assigned).modes(&[(Field::Left, Mode::Code)]),
+    ),
     ("object", Rule::new().enter(assign::object)),
     ("pair", Rule::new().enter(assign::pair)),
     // Names and types.
@@ -183,9 +203,19 @@ static RULES: &[(&str, Rule)] = &[
     ("optional_parameter", PARAMETER),
     ("assignment_pattern", Rule::new().modes(&[(Field::Right, Mode::Code)])),
     ("object_assignment_pattern", Rule::new().modes(&[(Field::Right, Mode::Code)])),
-    ("for_in_statement", Rule::new().enter(locals::block).after_child(locals::for_in).modes(&[(Field::Left, Mode::Pattern)]).scope()),
+    (
+        "for_in_statement",
+        Rule::new()
+            .enter(locals::block)
+            .after_child(locals::for_in)
+            .modes(&[(Field::Left, Mode::Pattern)])
+            .scope(),
+    ),
     ("for_statement", BLOCK),
-    ("catch_clause", Rule::new().after_child(locals::catch).modes(&[(Field::Parameter, Mode::Pattern)]).scope()),
+    (
+        "catch_clause",
+        Rule::new().after_child(locals::catch).modes(&[(Field::Parameter, Mode::Pattern)]).scope(),
+    ),
     ("statement_block", BLOCK),
     ("switch_body", BLOCK),
 ];
@@ -194,7 +224,9 @@ static RULES: &[(&str, Rule)] = &[
 fn is_test_path(file: &str) -> bool {
     let mut parts = path::file_name(file).rsplit('.').skip(1);
     parts.any(|part| matches!(part, "test" | "spec"))
-        || path::folder(file).split('/').any(|part| matches!(part, "__tests__" | "__mocks__" | "test" | "tests"))
+        || path::folder(file)
+            .split('/')
+            .any(|part| matches!(part, "__tests__" | "__mocks__" | "test" | "tests"))
 }
 
 /// The value of the first child that has one; each child is used by itself.

@@ -10,6 +10,7 @@ mod ecmascript;
 mod extract;
 mod facts;
 mod go;
+mod java;
 mod name_rules;
 mod pass;
 mod path;
@@ -43,11 +44,12 @@ use crate::syntax::rule::LanguageSpec;
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
         Language::Go => &go::SPEC,
+        Language::Java => &java::SPEC,
         Language::JavaScript => &ecmascript::JAVASCRIPT,
         Language::Python => &python::SPEC,
+        Language::Rust => &rust::SPEC,
         Language::TypeScript => &ecmascript::TYPESCRIPT,
         Language::Tsx => &ecmascript::TSX,
-        Language::Rust => &rust::SPEC,
         _ => &rust::SPEC,
     }
 }

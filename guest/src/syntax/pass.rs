@@ -142,7 +142,12 @@ impl<'s> Pass<'s> {
 
     /// Remembers what is in force.
     pub(super) fn save(&self) -> Saved {
-        Saved { definitions: self.definitions.len() as u32, context: self.context, scopes: self.scopes.mark(), owner: self.owner }
+        Saved {
+            definitions: self.definitions.len() as u32,
+            context: self.context,
+            scopes: self.scopes.mark(),
+            owner: self.owner,
+        }
     }
 
     /// Ends the definitions and the owner begun since, and with `scope` the local names too.

@@ -16,9 +16,7 @@ use tree_sitter::Node;
 use crate::syntax::facts::Expr;
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
-use crate::syntax::rule::{
-    Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in,
-};
+use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in};
 
 /// Python, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
@@ -54,10 +52,22 @@ static RULES: &[(&str, Rule)] = &[
     ("future_import_statement", Rule::new().opaque()),
     // Definitions.
     ("decorated_definition", Rule::new().enter(define::decorated)),
-    ("function_definition", Rule::new().enter(define::function).after_child(define::function_part).modes(NAME).scope()),
-    ("class_definition", Rule::new().enter(define::class).after_child(define::class_part).modes(NAME).scope()),
-    ("type_alias_statement", Rule::new().enter(define::alias).leave(define::alias_target).modes(&[(Field::Left, Mode::Name)])),
-    ("assignment", Rule::new().enter(assign::begin).leave(assign::finish).modes(&[(Field::Left, Mode::Name)])),
+    (
+        "function_definition",
+        Rule::new().enter(define::function).after_child(define::function_part).modes(NAME).scope(),
+    ),
+    (
+        "class_definition",
+        Rule::new().enter(define::class).after_child(define::class_part).modes(NAME).scope(),
+    ),
+    (
+        "type_alias_statement",
+        Rule::new().enter(define::alias).leave(define::alias_target).modes(&[(Field::Left, Mode::Name)]),
+    ),
+    (
+        "assignment",
+        Rule::new().enter(assign::begin).leave(assign::finish).modes(&[(Field::Left, Mode::Name)]),
+    ),
     // Names and types.
     ("identifier", Rule::new().leave(|pass, node, _| pass.identifier(node))),
     ("attribute", Rule::new().leave(attribute).mode(Mode::Code).modes(&[(Field::Attribute, Mode::Name)])),
@@ -83,11 +93,17 @@ static RULES: &[(&str, Rule)] = &[
     ("dictionary_comprehension", Rule::new().enter(comprehension).scope()),
     ("generator_expression", Rule::new().enter(comprehension).scope()),
     // Local names.
-    ("parameters", Rule::new().after_child(|pass, _, _| pass.bind_pattern(None)).leave(parameters).mode(Mode::Pattern)),
+    (
+        "parameters",
+        Rule::new().after_child(|pass, _, _| pass.bind_pattern(None)).leave(parameters).mode(Mode::Pattern),
+    ),
     ("lambda_parameters", Rule::new().leave(bind_unknown).mode(Mode::Pattern)),
     ("typed_parameter", Rule::new().leave(parameter).modes(&[(Field::Type, Mode::Code)])),
     ("default_parameter", Rule::new().leave(parameter).modes(&[(Field::Value, Mode::Code)])),
-    ("typed_default_parameter", Rule::new().leave(parameter).modes(&[(Field::Type, Mode::Code), (Field::Value, Mode::Code)])),
+    (
+        "typed_default_parameter",
+        Rule::new().leave(parameter).modes(&[(Field::Type, Mode::Code), (Field::Value, Mode::Code)]),
+    ),
     ("for_statement", Rule::new().after_child(bind_left).modes(LEFT)),
     ("for_in_clause", Rule::new().after_child(bind_left).modes(LEFT)),
     ("as_pattern", Rule::new().leave(as_pattern)),
@@ -123,7 +139,9 @@ fn first_known(children: &[Child<'_>]) -> Value {
 fn attribute(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let base = child_in(children, Field::Object).map_or(Value::NONE, |child| child.value);
     let Some(name) = child_in(children, Field::Attribute).map(|child| child.node) else { return Value::NONE };
-    if pass.bytes(name) == b"__class__" && base.expr.is_some_and(|expr| pass.facts.expr_of(expr) == Expr::This) {
+    if pass.bytes(name) == b"__class__"
+        && base.expr.is_some_and(|expr| pass.facts.expr_of(expr) == Expr::This)
+    {
         return Value::of(pass.expr(Expr::ThisType));
     }
     pass.member(base, name)
@@ -146,7 +164,8 @@ fn annotation(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -
 fn quoted_type(pass: &mut Pass<'_>, node: Node<'_>) -> Value {
     let bytes = pass.bytes(node);
     let name = bytes.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\""));
-    let Some(name) = name.or_else(|| bytes.strip_prefix(b"'").and_then(|rest| rest.strip_suffix(b"'"))) else {
+    let Some(name) = name.or_else(|| bytes.strip_prefix(b"'").and_then(|rest| rest.strip_suffix(b"'")))
+    else {
         return Value::NONE;
     };
     dotted(pass, name, node)

@@ -12,7 +12,8 @@ use crate::syntax::scope::Bound;
 /// Defines the one variable of a declaration, so that its source begins with `const`.
 pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     let mut cursor = node.walk();
-    let mut variables = node.named_children(&mut cursor).filter(|child| child.kind() == "variable_declarator");
+    let mut variables =
+        node.named_children(&mut cursor).filter(|child| child.kind() == "variable_declarator");
     if let (Some(only), None) = (variables.next(), variables.next()) {
         if define_variable(pass, only, node) {
             pass.context |= context::DECLARED;
@@ -44,7 +45,9 @@ pub(super) fn declarator(pass: &mut Pass<'_>, node: Node<'_>) {
 pub(super) fn announce(pass: &mut Pass<'_>, value: Option<Node<'_>>) {
     pass.context &= !context::OUTER;
     match value.map(unwrapped) {
-        Some(value) if classes::is_function(value) || value.kind() == "class" => pass.context |= context::NAMED,
+        Some(value) if classes::is_function(value) || value.kind() == "class" => {
+            pass.context |= context::NAMED
+        }
         Some(value) if value.kind() == "object" => pass.context |= context::OBJECT,
         _ => {}
     }
@@ -93,7 +96,8 @@ fn kind_of(pass: &Pass<'_>, name: Node<'_>, value: Option<Node<'_>>) -> SymbolKi
         Some(value) if value.kind() == "class" => SymbolKind::Type,
         Some(_) => {
             let name = pass.bytes(name);
-            let is_upper = name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase);
+            let is_upper =
+                name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase);
             if is_upper { SymbolKind::Constant } else { SymbolKind::Variable }
         }
         None => SymbolKind::Variable,
@@ -108,7 +112,8 @@ fn define_parts(pass: &mut Pass<'_>, node: Node<'_>) {
         let key = (pass.definition(), text);
         let exported = pass.context & context::EXPORT != 0;
         let kind = SymbolKind::Variable;
-        let symbol = pass.declare(Definition { kind, name: text, node: name, body: None, exported, is_test: false });
+        let symbol =
+            pass.declare(Definition { kind, name: text, node: name, body: None, exported, is_test: false });
         pass.assigned.insert(key, Some(symbol));
     }
 }
@@ -139,7 +144,8 @@ fn add_gives(pass: &mut Pass<'_>, name: Text, given: Option<ExprId>) {
     let symbols = &pass.facts.facts.symbols;
     let inner = pass.definition();
     let outer = inner.and_then(|id| symbols[id.0 as usize].parent);
-    let symbol = [inner, outer, None].iter().find_map(|scope| pass.assigned.get(&(*scope, name)).copied().flatten());
+    let symbol =
+        [inner, outer, None].iter().find_map(|scope| pass.assigned.get(&(*scope, name)).copied().flatten());
     if let (Some(symbol), Some(given)) = (symbol, given) {
         let fact = pass.facts.symbol_mut(symbol);
         if !fact.kind.is_callable() && !fact.kind.is_type() {
@@ -150,12 +156,15 @@ fn add_gives(pass: &mut Pass<'_>, name: Text, given: Option<ExprId>) {
 
 /// Defines what an assignment to a member defines.
 pub(super) fn assignment(pass: &mut Pass<'_>, node: Node<'_>) {
-    let (Some(left), Some(right)) = (pass.field(node, Field::Left), pass.field(node, Field::Right)) else { return };
+    let (Some(left), Some(right)) = (pass.field(node, Field::Left), pass.field(node, Field::Right)) else {
+        return;
+    };
     pass.context &= !context::OUTER;
     if left.kind() != "member_expression" || common_js::export(pass, node, left, right) {
         return;
     }
-    let (Some(object), Some(name)) = (pass.field(left, Field::Object), pass.field(left, Field::Property)) else {
+    let (Some(object), Some(name)) = (pass.field(left, Field::Object), pass.field(left, Field::Property))
+    else {
         return;
     };
     let is_prototype = pass.bytes(name) == b"prototype";
@@ -179,7 +188,8 @@ fn owner_in<'t>(pass: &Pass<'_>, object: Node<'t>) -> Option<Node<'t>> {
     match object.kind() {
         "identifier" if pass.context & context::LOCAL == 0 => Some(object),
         "member_expression" => {
-            let is_prototype = pass.field(object, Field::Property).is_some_and(|name| pass.bytes(name) == b"prototype");
+            let is_prototype =
+                pass.field(object, Field::Property).is_some_and(|name| pass.bytes(name) == b"prototype");
             pass.field(object, Field::Object).filter(|owner| is_prototype && owner.kind() == "identifier")
         }
         _ => None,
@@ -207,12 +217,13 @@ pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chil
             }
         }
         "member_expression" => {
-            // What an assignment defines does not use itself.
-            if pass.is_open(node) {
+            // What an assignment defines or exports does not use itself.
+            if pass.is_open(node) || common_js::is_export(pass, left.node) {
                 left.value.take();
             }
             let base = left.value.expr.map(|expr| pass.facts.expr_of(expr));
-            let is_this = matches!(base, Some(Expr::Member(base, _)) if pass.facts.expr_of(base) == Expr::This);
+            let is_this =
+                matches!(base, Some(Expr::Member(base, _)) if pass.facts.expr_of(base) == Expr::This);
             let name = pass.field(left.node, Field::Property).filter(|_| is_this);
             if let Some(name) = name {
                 let exported = !pass.bytes(name).starts_with(b"#");

@@ -72,12 +72,7 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, kind: SymbolKind, unnamed: &str) {
     }
 }
 
-fn start_after_decorators(
-    pass: &mut Pass<'_>,
-    symbol: LocalSymbol,
-    node: Node<'_>,
-    body: Option<Node<'_>>,
-) {
+fn start_after_decorators(pass: &mut Pass<'_>, symbol: LocalSymbol, node: Node<'_>, body: Option<Node<'_>>) {
     let mut cursor = node.walk();
     let mut children = node.children(&mut cursor).skip_while(|child| child.kind() == "decorator");
     if let Some(first) = children.next().filter(|first| first.start_byte() > node.start_byte()) {
@@ -236,7 +231,8 @@ pub(super) fn define_field(
     let key = (Some(class), text);
     let is_new = !pass.assigned.contains_key(&key);
     if is_new {
-        let definition = Definition { kind: SymbolKind::Field, name: text, node, body: None, exported, is_test: false };
+        let definition =
+            Definition { kind: SymbolKind::Field, name: text, node, body: None, exported, is_test: false };
         let symbol = pass.declare(definition);
         pass.facts.symbol_mut(symbol).parent = Some(class);
         pass.assigned.insert(key, Some(symbol));

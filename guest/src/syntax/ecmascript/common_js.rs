@@ -80,6 +80,12 @@ pub(super) fn export(pass: &mut Pass<'_>, node: Node<'_>, left: Node<'_>, right:
     true
 }
 
+/// Whether an assignment to this is an export.
+pub(super) fn is_export(pass: &Pass<'_>, left: Node<'_>) -> bool {
+    let target = pass.bytes(left);
+    target.starts_with(b"exports.") || target.starts_with(b"module.exports")
+}
+
 fn export_whole(pass: &mut Pass<'_>, node: Node<'_>, right: Node<'_>) {
     if let Some(specifier) = required(pass, right) {
         modules::Source::of(pass, specifier).add(pass, Imported::All, true);
@@ -98,12 +104,7 @@ fn export_whole(pass: &mut Pass<'_>, node: Node<'_>, right: Node<'_>) {
 }
 
 /// Defines what is exported under a name and has none of its own here.
-pub(super) fn define_export(
-    pass: &mut Pass<'_>,
-    node: Node<'_>,
-    value: Node<'_>,
-    name: Text,
-) {
+pub(super) fn define_export(pass: &mut Pass<'_>, node: Node<'_>, value: Node<'_>, name: Text) {
     let key = (None, name);
     if pass.assigned.contains_key(&key) {
         return;

@@ -25,7 +25,9 @@ pub(super) fn parameter(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chi
     let declared = value_in(children, Field::Type);
     let given = pass.instance(declared);
     pass.pattern.clear();
-    let Some(pattern) = child_in(children, Field::Pattern).map(|child| child.node) else { return Value::NONE };
+    let Some(pattern) = child_in(children, Field::Pattern).map(|child| child.node) else {
+        return Value::NONE;
+    };
     bind(pass, pattern, given);
     let has_modifier = children.iter().any(|child| child.node.kind().ends_with("_modifier"));
     if pattern.kind() == "identifier" && (has_modifier || pass.bytes(node).starts_with(b"readonly ")) {

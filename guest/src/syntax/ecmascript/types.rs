@@ -19,8 +19,8 @@ pub(super) fn generic(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_
     let Some(name) = child_in(children, Field::Name) else { return Value::NONE };
     match (pass.bytes(name.node), held) {
         (
-            b"Promise" | b"PromiseLike" | b"Awaited" | b"Readonly" | b"Partial" | b"Required" | b"NonNullable"
-            | b"Omit" | b"Pick",
+            b"Promise" | b"PromiseLike" | b"Awaited" | b"Readonly" | b"Partial" | b"Required"
+            | b"NonNullable" | b"Omit" | b"Pick",
             Some(held),
         ) => Value::of(held),
         _ => name.value.take(),

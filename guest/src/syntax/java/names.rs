@@ -1,9 +1,20 @@
-//! Names of methods of the most used classes of the standard library, where a call on an unknown receiver says
-//! nothing about the corpus.
+//! How Java's names are found, and the names of methods of its standard library that mean nothing by
+//! themselves.
+
+use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+
+/// For the graph.
+pub(super) const NAMES: NameRules = NameRules {
+    implicit_this: true,
+    package_scope: PackageScope::Declared,
+    child_modules: no_child_modules,
+    loose_names: false,
+    common_methods: COMMON_METHODS,
+};
 
 /// Sorted bytewise.
 #[rustfmt::skip]
-pub(super) const COMMON_METHODS: &[&str] = &[
+const COMMON_METHODS: &[&str] = &[
     "abort", "abs", "absExact", "absolute", "accept", "acceptEither", "accumulateAndGet", "acos",
     "activeCount", "add", "addAll", "addAndGet", "addBatch", "addExact", "addFirst", "addHandler",
     "addLast", "addSuppressed", "addTo", "adjustInto", "after", "afterLast", "aliases", "alignedSlice",

@@ -14,7 +14,9 @@ pub(super) fn import(pass: &mut Pass<'_>, node: Node<'_>) {
     for name in node.named_children(&mut cursor) {
         let (module, alias) = match name.kind() {
             "dotted_name" => (name, None),
-            "aliased_import" => (pass.field(name, Field::Name).unwrap_or(name), pass.field(name, Field::Alias)),
+            "aliased_import" => {
+                (pass.field(name, Field::Name).unwrap_or(name), pass.field(name, Field::Alias))
+            }
             _ => continue,
         };
         let dotted = dotted(pass, module);
@@ -49,7 +51,9 @@ pub(super) fn import_from(pass: &mut Pass<'_>, node: Node<'_>) {
             "wildcard_import" => add(pass, name, module, Imported::All),
             "dotted_name" => import_item(pass, name, module, name),
             "aliased_import" => {
-                if let (Some(item), Some(local)) = (pass.field(name, Field::Name), pass.field(name, Field::Alias)) {
+                if let (Some(item), Some(local)) =
+                    (pass.field(name, Field::Name), pass.field(name, Field::Alias))
+                {
                     import_item(pass, item, module, local);
                 }
             }

@@ -55,7 +55,11 @@ fn absolute(path: &str, below: &str) -> Vec<Place> {
     }
     let top = below.split('/').next().unwrap_or(below);
     if STANDARD_LIBRARY.split_ascii_whitespace().any(|name| name == top) {
-        return ["", "Lib"].iter().flat_map(|root| module_files(&join(root, below))).map(Place::File).collect();
+        return ["", "Lib"]
+            .iter()
+            .flat_map(|root| module_files(&join(root, below)))
+            .map(Place::File)
+            .collect();
     }
     if below.contains('/') {
         return module_files(below).map(Place::Suffix).into();

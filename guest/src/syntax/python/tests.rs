@@ -68,7 +68,7 @@ type Alias = a.Node
     method Base.go 30-30 exported
     field Base.late 30-30 exported -> Late()
     type Color 31-32 exported
-    enum_member Color.RED 32-32 exported -> <ThisType>
+    enum_member Color.RED 32-32 exported -> <Color>
     interface P 33-33 exported
     type Checks 34-35 exported test
     method Checks.test_it 35-35 exported test
@@ -276,7 +276,8 @@ fn a_broken_file_keeps_what_is_whole() {
 #[test]
 fn test_code_is_told_by_path() {
     let is_test = |path: &str| extract(Language::Python, path, b"def f(): pass").symbols[0].is_test;
-    for path in ["a/test_x.py", "x_test.py", "tests/util.py", "a/tests/b/c.py", "conftest.py", "app/tests.py"] {
+    for path in ["a/test_x.py", "x_test.py", "tests/util.py", "a/tests/b/c.py", "conftest.py", "app/tests.py"]
+    {
         assert!(is_test(path), "{path}");
     }
     for path in ["testing/x.py", "latest.py", "a/contest.py"] {
@@ -297,6 +298,7 @@ proptest! {
 }
 
 const TOKENS: &[&str] = &[
-    "def ", "class ", "f", "self", ".", "(", ")", ":", "\n", "\n    ", "=", "import ", "from ", "as ", "*", ",",
-    "@", "lambda ", "for ", " in ", "[", "]", "match x:", "case ", "\"a\"", "async ", "await ", "global ", "|",
+    "def ", "class ", "f", "self", ".", "(", ")", ":", "\n", "\n    ", "=", "import ", "from ", "as ", "*",
+    ",", "@", "lambda ", "for ", " in ", "[", "]", "match x:", "case ", "\"a\"", "async ", "await ",
+    "global ", "|",
 ];
