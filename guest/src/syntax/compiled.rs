@@ -60,6 +60,6 @@ fn rule_for(spec: &'static LanguageSpec, grammar: &Grammar, kind: u16) -> Option
         return None;
     }
     let name = grammar.node_kind_for_id(kind).unwrap_or_default();
-    let found = spec.rules.iter().find(|(rule_name, _)| *rule_name == name);
+    let found = spec.rules.iter().copied().flatten().find(|(rule_name, _)| *rule_name == name);
     Some(found.map_or(&PLAIN, |(_, rule)| rule))
 }

@@ -19,7 +19,7 @@ use crate::syntax::scope::Bound;
 /// Go, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_go::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |comment| !comment.starts_with(b"//go:") && !comment.starts_with(b"// +build"),
     is_test_path: |path| path.ends_with("_test.go"),
     names: names::NAMES,
@@ -47,9 +47,28 @@ static RULES: &[(&str, Rule)] = &[
     ("method_elem", CALLABLE.enter(|pass, node| define(pass, node, SymbolKind::Method)).mode(Mode::Code)),
     ("type_spec", Rule::new().enter(type_spec).modes(NAME).scope()),
     ("type_alias", Rule::new().enter(type_spec).leave(type_alias).modes(NAME).scope()),
-    ("field_declaration", Rule::new().after_child(field_name).leave(field).modes(NAME).mode(Mode::Code)),
-    ("const_spec", Rule::new().after_child(constant).leave(variables).modes(NAME)),
-    ("var_spec", Rule::new().after_child(variable).leave(variables).modes(NAME)),
+    (
+        "field_declaration",
+        Rule::new()
+            .after_child(|pass, node, children| declare_name(pass, node, children, SymbolKind::Field))
+            .leave(field)
+            .modes(NAME)
+            .mode(Mode::Code),
+    ),
+    (
+        "const_spec",
+        Rule::new()
+            .after_child(|pass, node, children| declare_name(pass, node, children, SymbolKind::Constant))
+            .leave(variables)
+            .modes(NAME),
+    ),
+    (
+        "var_spec",
+        Rule::new()
+            .after_child(|pass, node, children| declare_name(pass, node, children, SymbolKind::Variable))
+            .leave(variables)
+            .modes(NAME),
+    ),
     // Types.
     ("identifier", Rule::new().leave(identifier)),
     ("type_identifier", Rule::new().leave(identifier)),
@@ -180,66 +199,41 @@ fn receiver(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
 
 /// Declares the name just read; the first one stays open, so that the type and value belong to it.
 fn declare_name(pass: &mut Pass<'_>, node: Node<'_>, children: &[Child<'_>], kind: SymbolKind) {
-    let Some((last, before)) = children.split_last() else { return };
+    let Some(last) = children.last().filter(|child| child.field == Field::Name) else { return };
     if pass.bytes(last.node) == b"_" {
         return;
     }
     let exported = is_exported(pass.bytes(last.node));
     let name = pass.text(last.node);
     let definition = Definition { kind, name, node, body: None, exported, is_test: false };
-    if before.iter().any(|child| child.field == Field::Name) {
+    if pass.opened_by(node).is_some() {
         pass.declare_beside(definition);
-    } else {
+    } else if pass.definition_kind().is_none_or(|around| kind == SymbolKind::Field && around.is_type()) {
         pass.define(definition);
     }
 }
 
-fn is_name(children: &[Child<'_>]) -> bool {
-    children.last().is_some_and(|child| child.field == Field::Name)
-}
-
-fn field_name(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
-    let kind = pass.definition_kind();
-    if is_name(children) && kind.is_some_and(|kind| kind.is_type() || kind == SymbolKind::Field) {
-        declare_name(pass, node, children, SymbolKind::Field);
-    }
-}
-
-fn constant(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
-    let kind = pass.definition_kind();
-    if is_name(children) && matches!(kind, None | Some(SymbolKind::Constant)) {
-        declare_name(pass, node, children, SymbolKind::Constant);
-    }
-}
-
-fn variable(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
-    let kind = pass.definition_kind();
-    if is_name(children) && matches!(kind, None | Some(SymbolKind::Variable)) {
-        declare_name(pass, node, children, SymbolKind::Variable);
-    }
-}
-
 /// Gives the names of a declaration their types, as symbols or as local names.
-fn variables(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+fn variables(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let declared = child_in(children, Field::Type).map(|child| child.value);
     let declared = declared.and_then(|value| pass.instance(value));
-    let values = if child_in(children, Field::Value).is_some() {
-        std::mem::take(&mut pass.gathered)
-    } else {
-        Vec::new()
-    };
-    let is_global = matches!(pass.definition_kind(), Some(SymbolKind::Variable | SymbolKind::Constant));
-    let first = pass.definition().filter(|_| is_global);
+    let has_values = child_in(children, Field::Value).is_some();
+    let values = if has_values { std::mem::take(&mut pass.gathered) } else { Vec::new() };
+    let mut next_symbol = pass.opened_by(node);
     let names = children.iter().filter(|child| child.field == Field::Name);
     for (index, name) in names.enumerate() {
+        if pass.bytes(name.node) == b"_" {
+            continue;
+        }
         let given = declared.or_else(|| values.get(index).and_then(|value| value.expr));
-        match (first, given) {
-            (Some(first), Some(gives)) => pass.set_gives(LocalSymbol(first.0 + index as u32), gives),
-            (Some(_), None) => {}
-            (None, _) => {
-                let name = pass.text(name.node);
-                pass.bind(name, given);
+        if let Some(symbol) = next_symbol {
+            if let Some(gives) = given {
+                pass.set_gives(symbol, gives);
             }
+            next_symbol = Some(LocalSymbol(symbol.0 + 1));
+        } else {
+            let name = pass.text(name.node);
+            pass.bind(name, given);
         }
     }
     Value::NONE
@@ -247,11 +241,12 @@ fn variables(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Va
 
 /// Types the fields, or embeds a type: a field of its name and a base.
 fn field(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let names = children.iter().filter(|child| child.field == Field::Name).count();
+    let is_named = |child: &&Child<'_>| child.field == Field::Name && pass.bytes(child.node) != b"_";
+    let names = children.iter().filter(is_named).count();
+    let has_names = children.iter().any(|child| child.field == Field::Name);
     let Some(of) = child_in(children, Field::Type) else { return Value::NONE };
-    if names > 0 {
-        let first = pass.definition().filter(|_| pass.definition_kind() == Some(SymbolKind::Field));
-        if let (Some(first), Some(gives)) = (first, pass.instance(of.value)) {
+    if has_names {
+        if let (Some(first), Some(gives)) = (pass.opened_by(node), pass.instance(of.value)) {
             (0..names as u32).for_each(|index| pass.set_gives(LocalSymbol(first.0 + index), gives));
         }
     } else if let Some(subject) = pass.definition().filter(|_| pass.is_member_place()) {

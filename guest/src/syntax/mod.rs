@@ -4,7 +4,9 @@
 //! A language is added by that file and one line in [`compiled()`]. Nothing here knows other files.
 
 mod builder;
+mod c;
 mod compiled;
+mod cpp;
 mod doc;
 mod ecmascript;
 mod extract;
@@ -43,6 +45,8 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::C => &c::SPEC,
+        Language::Cpp => &cpp::SPEC,
         Language::Go => &go::SPEC,
         Language::Java => &java::SPEC,
         Language::JavaScript => &ecmascript::JAVASCRIPT,

@@ -402,6 +402,12 @@ impl<'s> Pass<'s> {
         Value { expr: Some(expr), pending, ..at(node) }
     }
 
+    /// The value of a name that no local scope can bind: a type's, a label's of another space.
+    pub(super) fn free_name(&mut self, node: Node<'_>) -> Value {
+        let text = self.text(node);
+        Value { expr: Some(self.facts.expr(Expr::Name(text))), pending: Pending::Yes, ..at(node) }
+    }
+
     /// The value of `base.name`. What the base names stays to be referred to by itself.
     pub(super) fn member(&mut self, base: Value, name: Node<'_>) -> Value {
         let text = self.text(name);
@@ -480,6 +486,12 @@ impl<'s> Pass<'s> {
         }
         self.pattern = names;
         self.pattern.clear();
+    }
+
+    /// The first symbol that this very node opened, if the innermost definition is it.
+    pub(super) fn opened_by(&self, node: Node<'_>) -> Option<LocalSymbol> {
+        let start = node.start_byte() as u32;
+        self.definition().filter(|id| self.facts.facts.symbols[id.0 as usize].start_byte == start)
     }
 
     /// How many definitions of a kind are around the node being read.

@@ -71,6 +71,8 @@ fields! {
     Parameter = "parameter",
     Initializer = "initializer",
     Index = "index",
+    Size = "size",
+    Designator = "designator",
     Operator = "operator",
     Constraint = "constraint",
     Dimensions = "dimensions",
@@ -313,8 +315,9 @@ impl Rule {
 pub(super) struct LanguageSpec {
     /// The grammar.
     pub(super) grammar: fn() -> tree_sitter::Language,
-    /// Rules by kind of named node; a kind may stand in one row only.
-    pub(super) rules: &'static [(&'static str, Rule)],
+    /// Rules by kind of named node. The first table that has a kind counts, so that a language can
+    /// begin with its own rules and go on with those of the language it extends.
+    pub(super) rules: &'static [&'static [(&'static str, Rule)]],
     /// Whether a comment documents what follows it.
     pub(super) is_doc: fn(comment: &[u8]) -> bool,
     /// Whether everything in a file with this path is test code.

@@ -20,7 +20,7 @@ use crate::syntax::rule::{
 /// Rust, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_rust::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |comment| {
         (comment.starts_with(b"///") && !comment.starts_with(b"////")) || comment.starts_with(b"/**")
     },
