@@ -38,7 +38,7 @@ pub(super) static TSX: LanguageSpec =
 
 const SHARED: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_javascript::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |comment| comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,

@@ -23,7 +23,7 @@ use crate::syntax::scope::Bound;
 /// Java, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_java::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |comment| comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,

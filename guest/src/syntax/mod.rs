@@ -24,6 +24,8 @@ mod render;
 mod rule;
 mod rust;
 mod scope;
+#[cfg(test)]
+mod soundness;
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -54,7 +56,6 @@ fn spec(language: Language) -> &'static LanguageSpec {
         Language::Rust => &rust::SPEC,
         Language::TypeScript => &ecmascript::TYPESCRIPT,
         Language::Tsx => &ecmascript::TSX,
-        _ => &rust::SPEC,
     }
 }
 

@@ -21,7 +21,7 @@ use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_i
 /// Python, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_python::LANGUAGE.into(),
-    rules: RULES,
+    rules: &[RULES],
     is_doc: |_| false,
     is_test_path,
     names: names::NAMES,
