@@ -14,10 +14,10 @@ pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     let mut cursor = node.walk();
     let mut variables =
         node.named_children(&mut cursor).filter(|child| child.kind() == "variable_declarator");
-    if let (Some(only), None) = (variables.next(), variables.next()) {
-        if define_variable(pass, only, node) {
-            pass.context |= context::DECLARED;
-        }
+    if let (Some(only), None) = (variables.next(), variables.next())
+        && define_variable(pass, only, node)
+    {
+        pass.context |= context::DECLARED;
     }
 }
 

@@ -139,15 +139,15 @@ pub(super) fn export(pass: &mut Pass<'_>, node: Node<'_>) {
     if let Some(value) = pass.field(node, Field::Value) {
         export_value_of(pass, node, value, default);
     } else if let Some(declaration) = pass.field(node, Field::Declaration) {
-        if keyword.starts_with(b"default") {
-            if let Some(name) = pass.field(declaration, Field::Name) {
-                export_as(pass, name, default);
-            }
+        if keyword.starts_with(b"default")
+            && let Some(name) = pass.field(declaration, Field::Name)
+        {
+            export_as(pass, name, default);
         }
-    } else if keyword.starts_with(b"=") {
-        if let Some(value) = node.named_child(0).filter(|value| value.kind() == "identifier") {
-            export_as(pass, value, default);
-        }
+    } else if keyword.starts_with(b"=")
+        && let Some(value) = node.named_child(0).filter(|value| value.kind() == "identifier")
+    {
+        export_as(pass, value, default);
     }
 }
 

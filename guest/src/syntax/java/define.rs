@@ -84,10 +84,10 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, kind: SymbolKind) {
     let name = pass.text(name);
     let body = pass.field(node, Field::Body);
     let (exported, is_test) = (is_exported(pass, &modifiers), modifiers.is_test);
-    if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test }) {
-        if let Some(start) = modifiers.start {
-            pass.start_at(symbol, start, body);
-        }
+    if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test })
+        && let Some(start) = modifiers.start
+    {
+        pass.start_at(symbol, start, body);
     }
 }
 

@@ -75,10 +75,10 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, kind: SymbolKind, is_test: bool) {
     let exported = is_public(pass.bytes(name_node)) && !inside_function && pass.definition_exported();
     let name = pass.text(name_node);
     let body = pass.field(node, Field::Body);
-    if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test }) {
-        if let Some(docstring) = body.and_then(|body| docstring(pass, body)) {
-            pass.set_doc(symbol, docstring);
-        }
+    if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test })
+        && let Some(docstring) = body.and_then(|body| docstring(pass, body))
+    {
+        pass.set_doc(symbol, docstring);
     }
 }
 
