@@ -301,6 +301,21 @@ impl<'s> Pass<'s> {
         id
     }
 
+    /// Records what a use of a definition gives, unless that is known or would be the definition again.
+    pub(super) fn complete_gives(&mut self, id: LocalSymbol, gives: ExprId) {
+        let &mut SymbolFact { name: own, kind, .. } = self.facts.symbol_mut(id);
+        let is_itself = match self.facts.expr_of(gives) {
+            Expr::Name(name) => name == own,
+            Expr::Member(base, name) if kind == SymbolKind::Field => {
+                name == own && matches!(self.facts.expr_of(base), Expr::This | Expr::ThisType | Expr::Name(_))
+            }
+            _ => false,
+        };
+        if !is_itself {
+            self.facts.symbol_mut(id).gives.get_or_insert(gives);
+        }
+    }
+
     /// Records what a use of a definition gives.
     pub(super) fn set_gives(&mut self, id: LocalSymbol, gives: ExprId) {
         self.facts.symbol_mut(id).gives = Some(gives);
@@ -449,9 +464,11 @@ impl<'s> Pass<'s> {
         }
     }
 
-    /// Records that the subject implements or extends a base.
+    /// Records that the subject implements or extends a base; one that has no name, such as what a call
+    /// makes, is left out.
     pub(super) fn relate(&mut self, kind: RelationKind, subject: Subject, base: Value) {
-        if let Some(expr) = self.known(base) {
+        let is_named = |expr: &ExprId| matches!(self.facts.expr_of(*expr), Expr::Name(_) | Expr::Member(..));
+        if let Some(expr) = base.expr.filter(is_named) {
             let line = base.line;
             self.facts.facts.relations.push(RelationFact { kind, subject, base: expr, line });
         }
@@ -515,7 +532,10 @@ impl<'s> Pass<'s> {
             self.modules[index] = true;
         }
         let module = self.facts.text(module);
-        let scope = self.definition();
+        let scope = self.definitions.iter().rev().copied().find(|id| {
+            let kind = self.facts.facts.symbols[id.0 as usize].kind;
+            !matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
+        });
         self.facts.facts.imports.push(ImportFact { line, scope, module, candidates, what, reexported });
     }
 }
