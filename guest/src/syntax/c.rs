@@ -12,7 +12,7 @@ use tree_sitter::Node;
 
 use crate::corpus::Language;
 use crate::syntax::c::declarator::{Declared, declared};
-use crate::syntax::facts::{Expr, ExprId, LocalSymbol, SymbolKind};
+use crate::syntax::facts::{Expr, ExprId, LocalSymbol, ReferenceKind, SymbolKind};
 use crate::syntax::pass::{Definition, Literal, Pass};
 use crate::syntax::path;
 use crate::syntax::rule::{
@@ -153,6 +153,7 @@ fn function(pass: &mut Pass<'_>, node: Node<'_>) {
     let id = pass.define(definition);
     if let (Some(id), Some(scope)) = (id, declared.scope) {
         pass.set_owner_of(id, scope);
+        pass.refer_at(ReferenceKind::Use, scope, declarator);
     }
 }
 

@@ -98,6 +98,7 @@ impl<'tree> Walk<'tree> {
 
     fn comment(&self, pass: &mut Pass<'_>, node: Node<'_>) {
         let before = pass.source.get(..node.start_byte()).unwrap_or_default();
+        let before = before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before);
         let first_on_line =
             before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n');
         if first_on_line && (self.compiled.spec.is_doc)(pass.bytes(node)) {

@@ -428,12 +428,11 @@ fn composite_literal(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>
 
 fn keyed_element(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let literal = pass.literals.last().copied().filter(|literal| literal.has_fields);
-    if let (Some(literal), Some(key)) = (literal, child_in(children, Field::Key)) {
-        if is_identifier(pass.bytes(key.node)) {
-            key.value = Value::NONE;
-            if let Some(instance) = literal.instance {
-                pass.refer_to_field(instance, key.node);
-            }
+    let key = child_in(children, Field::Key).filter(|key| is_identifier(pass.bytes(key.node)));
+    if let (Some(literal), Some(key)) = (literal, key) {
+        key.value = Value::NONE;
+        if let Some(instance) = literal.instance {
+            pass.refer_to_field(instance, key.node);
         }
     }
     Value::NONE

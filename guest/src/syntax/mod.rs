@@ -24,8 +24,6 @@ mod render;
 mod rule;
 mod rust;
 mod scope;
-#[cfg(test)]
-mod soundness;
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -102,3 +100,6 @@ fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
         parser.parse(source, None)
     })
 }
+
+#[cfg(test)]
+mod tests;

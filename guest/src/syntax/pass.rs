@@ -54,14 +54,24 @@ pub(super) struct Pass<'s> {
     pub(super) literals: Vec<Literal>,
     /// The next literal, when its type was read and its body was not.
     pub(super) next_literal: Option<Literal>,
+    /// The file that an attribute gave to the module that follows.
+    pub(super) module_path: Option<Text>,
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<MemberPlace>,
     /// By text: whether an import binds it to a module.
     modules: Vec<bool>,
-    /// The range hashed last: several names may be declared by one node.
-    hashed: Option<(Range<usize>, u64)>,
+    /// The last definition's texts: several names may be declared by one node.
+    last_texts: Option<Texts>,
     is_test_file: bool,
+}
+
+/// What depends on the bytes of a definition alone.
+#[derive(Clone)]
+struct Texts {
+    range: Range<usize>,
+    signature: Option<Text>,
+    hash: u64,
 }
 
 /// A literal that names fields: a struct's, a composite's.
@@ -131,8 +141,9 @@ impl<'s> Pass<'s> {
             exported: Vec::new(),
             literals: Vec::new(),
             next_literal: None,
+            module_path: None,
             modules: Vec::new(),
-            hashed: None,
+            last_texts: None,
             compiled,
             definitions: Vec::new(),
             owner: None,
@@ -238,9 +249,7 @@ impl<'s> Pass<'s> {
     pub(super) fn declare(&mut self, definition: Definition<'_>) -> LocalSymbol {
         let Definition { kind, name, node, body, exported, is_test } = definition;
         let range = node.byte_range();
-        let before_body = range.start..body.map_or(range.end, |body| body.start_byte().max(range.start));
-        let signature = doc::signature(self.source.get(before_body).unwrap_or_default());
-        let signature = signature.map(|text| self.facts.text(&text));
+        let texts = self.texts(&range, body.map_or(range.end, |body| body.start_byte()));
         let preceding = self.preceding.take(self.depth, node.start_position().row as u32);
         let doc = preceding.first_sentence(self.source).map(|text| self.facts.text(&text));
         let parent = self.definition();
@@ -256,12 +265,12 @@ impl<'s> Pass<'s> {
             start_line: node.start_position().row as u32 + 1,
             end_line: last_row(end.row, end.column, node.start_position().row) as u32 + 1,
             start_column: node.start_position().column as u32,
-            signature,
+            signature: texts.signature,
             doc,
             exported,
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
             gives: None,
-            hash: self.hash(range),
+            hash: texts.hash,
         };
         self.facts.symbol(symbol)
     }
@@ -270,27 +279,27 @@ impl<'s> Pass<'s> {
     pub(super) fn start_at(&mut self, id: LocalSymbol, first: Node<'_>, body: Option<Node<'_>>) {
         let start = first.start_position();
         let end_byte = self.facts.symbol_mut(id).end_byte as usize;
-        let signature_end = body.map_or(end_byte, |body| body.start_byte());
-        let signature = self.source.get(first.start_byte()..signature_end).and_then(doc::signature);
-        let signature = signature.map(|text| self.facts.text(&text));
-        let hash = self.hash(first.start_byte()..end_byte);
+        let range = first.start_byte()..end_byte;
+        let texts = self.texts(&range, body.map_or(end_byte, |body| body.start_byte()));
         let symbol = self.facts.symbol_mut(id);
         symbol.start_byte = first.start_byte() as u32;
         symbol.start_line = start.row as u32 + 1;
         symbol.start_column = start.column as u32;
-        symbol.signature = signature;
-        symbol.hash = hash;
+        symbol.signature = texts.signature;
+        symbol.hash = texts.hash;
     }
 
-    fn hash(&mut self, range: Range<usize>) -> u64 {
-        match &self.hashed {
-            Some((hashed, hash)) if *hashed == range => *hash,
-            _ => {
-                let hash = xxh3_64(self.source.get(range.clone()).unwrap_or_default());
-                self.hashed = Some((range, hash));
-                hash
-            }
+    fn texts(&mut self, range: &Range<usize>, signature_end: usize) -> Texts {
+        if let Some(texts) = self.last_texts.as_ref().filter(|texts| texts.range == *range) {
+            return texts.clone();
         }
+        let before_body = range.start..signature_end.max(range.start);
+        let signature = doc::signature(self.source.get(before_body).unwrap_or_default());
+        let signature = signature.map(|text| self.facts.text(&text));
+        let hash = xxh3_64(self.source.get(range.clone()).unwrap_or_default());
+        let texts = Texts { range: range.clone(), signature, hash };
+        self.last_texts = Some(texts.clone());
+        texts
     }
 
     /// Adds a definition beside the innermost one: one more name of the same declaration.
@@ -462,6 +471,12 @@ impl<'s> Pass<'s> {
             let from = self.definition();
             self.facts.reference(kind, expr, from, (value.line, value.byte));
         }
+    }
+
+    /// Refers to an expression that is named where a node starts.
+    pub(super) fn refer_at(&mut self, kind: ReferenceKind, expr: ExprId, node: Node<'_>) {
+        let value = Value { expr: Some(expr), pending: Pending::Yes, ..at(node) };
+        self.refer(kind, value);
     }
 
     /// Records that the subject implements or extends a base; one that has no name, such as what a call

@@ -12,7 +12,7 @@ mod tokens;
 use tree_sitter::Node;
 
 use crate::syntax::facts::{Expr, RelationKind, Subject, SymbolKind};
-use crate::syntax::pass::{Definition, Pass};
+use crate::syntax::pass::{Definition, Literal, Pass};
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
@@ -94,7 +94,10 @@ static RULES: &[(&str, Rule)] = &[
     ("call_expression", Rule::new().leave(call)),
     ("generic_function", Rule::new().leave(|_, _, children| take_in(children, Field::Function))),
     ("field_expression", Rule::new().leave(field_expression)),
-    ("struct_expression", Rule::new().leave(struct_expression)),
+    ("struct_expression", Rule::new().after_child(literal_type).leave(struct_expression)),
+    ("field_initializer_list", Rule::new().enter(fields).leave(end_of_fields)),
+    ("field_initializer", Rule::new().leave(field_initializer)),
+    ("shorthand_field_initializer", Rule::new().leave(field_initializer)),
     ("parenthesized_expression", THROUGH),
     ("reference_expression", THROUGH),
     ("unary_expression", THROUGH),
@@ -118,7 +121,15 @@ static RULES: &[(&str, Rule)] = &[
         Rule::new().after_child(match_pattern).mode(Mode::Pattern).modes(&[(Field::Condition, Mode::Code)]),
     ),
     ("tuple_struct_pattern", Rule::new().modes(&[(Field::Type, Mode::Code)])),
-    ("struct_pattern", Rule::new().modes(&[(Field::Type, Mode::Code)])),
+    (
+        "struct_pattern",
+        Rule::new()
+            .enter(fields)
+            .after_child(pattern_type)
+            .leave(end_of_fields)
+            .modes(&[(Field::Type, Mode::Code)]),
+    ),
+    ("field_pattern", Rule::new().leave(field_pattern)),
     ("for_expression", Rule::new().after_child(for_value).modes(&[(Field::Pattern, Mode::Pattern)]).scope()),
     ("match_arm", Rule::new().scope()),
     ("if_expression", Rule::new().scope()),
@@ -130,6 +141,9 @@ fn identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value
     let bytes = pass.bytes(node);
     if bytes == b"Self" {
         return Value::of(pass.expr(Expr::ThisType));
+    }
+    if matches!(bytes, b"Some" | b"None" | b"Ok" | b"Err") {
+        return Value::NONE;
     }
     // In a pattern a capital means a constant or a variant, by convention and by the compiler's lint.
     if pass.mode == Mode::Pattern && bytes.first().is_some_and(u8::is_ascii_uppercase) {
@@ -197,11 +211,10 @@ fn type_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) 
 
 fn where_predicate(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let bound = child_in(children, Field::Bounds).and_then(|bounds| bounds.value.expr);
-    if let Some(left) = child_in(children, Field::Left).map(|child| child.node) {
-        if left.kind() == "type_identifier" && bound.is_some() {
-            let name = pass.text(left);
-            pass.bind(name, bound);
-        }
+    let left = child_in(children, Field::Left).map(|child| child.node);
+    if let Some(left) = left.filter(|left| left.kind() == "type_identifier" && bound.is_some()) {
+        let name = pass.text(left);
+        pass.bind(name, bound);
     }
     Value::NONE
 }
@@ -251,6 +264,9 @@ fn attribute(pass: &mut Pass<'_>, node: Node<'_>) {
     if is_test {
         pass.preceding.mark_test(pass.depth);
     }
+    if name == b"path" {
+        pass.module_path = rest.split(|byte| *byte == b'"').nth(1).map(|path| pass.text_of(path));
+    }
 }
 
 fn is_public(pass: &Pass<'_>, node: Node<'_>) -> bool {
@@ -286,10 +302,11 @@ fn function(pass: &mut Pass<'_>, node: Node<'_>) {
 }
 
 fn module(pass: &mut Pass<'_>, node: Node<'_>) {
+    let written_path = pass.module_path.take();
     if pass.field(node, Field::Body).is_some() {
         define(pass, node, SymbolKind::Module);
     } else {
-        imports::module_file(pass, node);
+        imports::module_file(pass, node, written_path);
     }
 }
 
@@ -329,6 +346,51 @@ fn field_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]
 fn struct_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let of = take_in(children, Field::Name);
     pass.instantiate(of)
+}
+
+fn literal_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    if let Some(last) = children.last().filter(|child| child.field == Field::Name) {
+        let instance = pass.instance(last.value);
+        pass.next_literal = Some(Literal { instance, has_fields: true });
+    }
+}
+
+fn fields(pass: &mut Pass<'_>, _: Node<'_>) {
+    let literal = pass.next_literal.take().unwrap_or(Literal { instance: None, has_fields: true });
+    pass.literals.push(literal);
+}
+
+fn end_of_fields(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
+    pass.literals.pop();
+    Value::NONE
+}
+
+fn pattern_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    let Some(last) = children.last().filter(|child| child.field == Field::Type) else { return };
+    let instance = pass.instance(last.value);
+    if let Some(literal) = pass.literals.last_mut() {
+        literal.instance = instance;
+    }
+}
+
+/// Refers to the field of the literal that is being read.
+fn refer_to_field(pass: &mut Pass<'_>, name: Option<Node<'_>>) {
+    let instance = pass.literals.last().and_then(|literal| literal.instance);
+    if let (Some(instance), Some(name)) = (instance, name.filter(|name| name.kind() != "integer_literal")) {
+        pass.refer_to_field(instance, name);
+    }
+}
+
+/// `field: value`, or `field` alone for the local of that name.
+fn field_initializer(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let name = children.iter().find(|child| matches!(child.node.kind(), "field_identifier" | "identifier"));
+    refer_to_field(pass, name.map(|child| child.node));
+    Value::NONE
+}
+
+fn field_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    refer_to_field(pass, child_in(children, Field::Name).map(|child| child.node));
+    Value::NONE
 }
 
 fn type_cast(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {

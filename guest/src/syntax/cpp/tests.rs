@@ -67,6 +67,7 @@ namespace { int hidden; }
     15: outer.inner.Shape.node_ uses Node
     17: outer.inner.Alias uses std.vector
     17: outer.inner.Alias uses Shape
+    19: <Shape>.area uses outer.inner.Shape
     19: <Shape>.area uses node_
     19: <Shape>.area calls node_.size
     19: <Shape>.area uses This.id_

@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Candidate, Expr, Imported, SymbolKind};
+use crate::syntax::facts::{Candidate, Expr, Imported, SymbolKind, Text};
 use crate::syntax::pass::Pass;
+use crate::syntax::path;
 use crate::syntax::rule::Field;
 use crate::syntax::rust::crates;
 use crate::syntax::scope::Bound;
@@ -11,13 +12,16 @@ use crate::syntax::scope::Bound;
 /// Longest path of a `use` that is followed.
 const MAX_SEGMENTS: usize = 32;
 
-/// `mod name;`
-pub(super) fn module_file(pass: &mut Pass<'_>, node: Node<'_>) {
+/// `mod name;`, perhaps with `#[path = "…"]` before it.
+pub(super) fn module_file(pass: &mut Pass<'_>, node: Node<'_>, written_path: Option<Text>) {
     let Some(name) = pass.field(node, Field::Name) else { return };
     let local = pass.text(name);
     let name = pass.facts.str_of(local).to_owned();
     let mut files = Vec::new();
-    crates::child_modules(pass.path, &name, &mut files);
+    match written_path {
+        Some(written) => files.extend(path::join(path::folder(pass.path), pass.facts.str_of(written))),
+        None => crates::child_modules(pass.path, &name, &mut files),
+    }
     let candidates = files.iter().map(|file| Candidate::File(pass.facts.text(file))).collect();
     let exported = pass.bytes(node).starts_with(b"pub");
     let line = node.start_position().row as u32 + 1;

@@ -58,8 +58,9 @@ mod tests { #[test] fn works() {} }
     8: - uses Visit
     8: - uses Node
     11: <Node>.new calls <Visit>.visit
+    11: <Node>.new uses <ThisType>.id
     11: <Node>.new uses ThisType.MAX
-    11: <Node>.new uses None
+    11: <Node>.new uses <ThisType>.next
     13: - uses Kind
     13: <Kind>.visit uses Node
     13: <Kind>.visit calls <Node>.go
@@ -94,11 +95,12 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     let s = Point { x: n, y: K };
     s.norm();
     let x = x.shadow();
+    let Point { x: px, y } = s; px.p(); y.q();
     list.iter().map(other).collect::<Vec<_>>()
 }
 "#
     ), @r"
-    function run 2-20 -> <Out>
+    function run 2-21 -> <Out>
     2: run uses Graph
     2: run uses Fn
     2: run uses Result
@@ -114,7 +116,6 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     8: run uses crate.a
     8: run uses crate.a.helper
     9: run calls crate.a.helper
-    10: run uses Some
     10: run calls <Graph>.get
     10: run calls <Graph>.get().use_it
     11: run calls <Graph>.all
@@ -139,16 +140,23 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     15: run uses self.deep
     15: run calls self.deep.call
     16: run makes Point
+    16: run uses <Point>.x
+    16: run uses <Point>.y
     16: run uses K
     17: run calls <Point>.norm
     18: run calls Node.new().shadow
-    19: run uses list
-    19: run calls list.iter
-    19: run calls list.iter().map
-    19: run uses other
-    19: run calls list.iter().map().collect
-    19: run uses Vec
-    19: run uses _
+    19: run uses Point
+    19: run uses <Point>.x
+    19: run uses <Point>.y
+    19: run calls ?.p
+    19: run calls ?.q
+    20: run uses list
+    20: run calls list.iter
+    20: run calls list.iter().map
+    20: run uses other
+    20: run calls list.iter().map().collect
+    20: run uses Vec
+    20: run uses _
     ");
 }
 
@@ -161,22 +169,25 @@ use crate::graph::{self, build as make, Kind::{A, B}, // note
 pub use other_crate::x::Y;
 use std::io;
 mod child;
+#[path = "../other/b.rs"]
+mod b;
 extern crate serde as s;
 fn f() { use super::z; A(1); }
 mod m { use super::*; }
 "#
     ), @r"
-    function f 8-8
-    module m 9-9
+    function f 10-10
+    module m 11-11
     2: import crate::graph as graph [a/src/graph.rs a/src/graph/mod.rs]
     2: import crate::graph {build as make} [a/src/graph.rs a/src/graph/mod.rs]
     3: import crate::graph::edge {*} [a/src/graph/edge.rs a/src/graph/edge/mod.rs]
     4: import other_crate::x {Y} reexported [a/src/other_crate/x.rs a/src/other_crate/x/mod.rs …/other_crate/src/x.rs …/other_crate/src/x/mod.rs …/other-crate/src/x.rs …/other-crate/src/x/mod.rs]
     5: import std {io} […/std/src/lib.rs]
     6: import child as child [a/src/child.rs a/src/child/mod.rs]
-    7: import serde as s [a/src/serde.rs a/src/serde/mod.rs …/serde/src/lib.rs]
-    8: import super {z} in f [a/mod.rs a/lib.rs a/main.rs a.rs]
-    9: import super {*} in m [a/src/lib.rs]
-    8: f calls crate.graph.Kind.A
+    8: import b as b [a/other/b.rs]
+    9: import serde as s [a/src/serde.rs a/src/serde/mod.rs …/serde/src/lib.rs]
+    10: import super {z} in f [a/mod.rs a/lib.rs a/main.rs a.rs]
+    11: import super {*} in m [a/src/lib.rs]
+    10: f calls crate.graph.Kind.A
     ");
 }
