@@ -27,9 +27,10 @@ pub(super) fn first_sentence<'a>(comments: impl Iterator<Item = &'a [u8]>) -> Op
         let text = String::from_utf8_lossy(&comment[..comment.len().min(MAX_SOURCE_BYTES)]);
         for line in text.lines() {
             let line = strip_marks(line);
-            if line.is_empty() && !out.is_empty() {
+            // Tags of JSDoc and Javadoc follow the description.
+            if line.starts_with('@') || (line.is_empty() && !out.is_empty()) {
                 cut(&mut out);
-                return Some(out);
+                return (!out.is_empty()).then_some(out);
             }
             if append_until_full_stop(&mut out, line) || out.len() >= MAX_BYTES {
                 cut(&mut out);
@@ -112,6 +113,8 @@ mod tests {
             Some("Reads a file, e.g. this.".into())
         );
         assert_eq!(sentence(&["/**\n * Makes one\n *\n * and more\n */"]), Some("Makes one".into()));
+        assert_eq!(sentence(&["/**\n * Makes one\n * @param x it */"]), Some("Makes one".into()));
+        assert_eq!(sentence(&["/** @internal */"]), None);
         assert_eq!(sentence(&["// no stop"]), Some("no stop".into()));
         assert_eq!(sentence(&["/* */"]), None);
         assert_eq!(sentence(&["/// Version 1.2 is", "/// read."]), Some("Version 1.2 is read.".into()));

@@ -69,6 +69,9 @@ mod context {
     /// In a namespace whose body comes next.
     pub(super) const NAMESPACE: u16 = 1 << 10;
 
+    /// In a value whose `require` was read as an import already.
+    pub(super) const REQUIRED: u16 = 1 << 11;
+
     /// What ends where a function or class begins.
     pub(super) const OUTER: u16 =
         EXPORT | DECLARED | NAMED | OBJECT | MEMBERS | CLASS | OWN_FUNCTION | NAMESPACE;
@@ -272,7 +275,7 @@ fn member(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value
     }
 }
 
-fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+fn call(pass: &mut Pass<'_>, call_node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let Some(function) = child_in(children, Field::Function) else { return Value::NONE };
     let node = function.node;
     match pass.bytes(node) {
@@ -284,7 +287,11 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
             pass.call(callee);
             Value::NONE
         }
-        b"require" | b"import" => Value::NONE,
+        b"require" => {
+            common_js::load(pass, call_node);
+            Value::NONE
+        }
+        b"import" => Value::NONE,
         _ => {
             let callee = function.value.take();
             pass.call(callee)

@@ -279,8 +279,8 @@ impl<'s> Pass<'s> {
     pub(super) fn start_at(&mut self, id: LocalSymbol, first: Node<'_>, body: Option<Node<'_>>) {
         let start = first.start_position();
         let end_byte = self.facts.symbol_mut(id).end_byte as usize;
-        let signature_end = body.map_or(end_byte, |body| body.start_byte());
-        let texts = self.texts(&(first.start_byte()..end_byte), signature_end);
+        let range = first.start_byte()..end_byte;
+        let texts = self.texts(&range, body.map_or(end_byte, |body| body.start_byte()));
         let symbol = self.facts.symbol_mut(id);
         symbol.start_byte = first.start_byte() as u32;
         symbol.start_line = start.row as u32 + 1;
@@ -308,6 +308,21 @@ impl<'s> Pass<'s> {
         let id = self.declare(definition);
         self.definitions.extend(innermost);
         id
+    }
+
+    /// Records what a use of a definition gives, unless that is known or would be the definition again.
+    pub(super) fn complete_gives(&mut self, id: LocalSymbol, gives: ExprId) {
+        let &mut SymbolFact { name: own, kind, .. } = self.facts.symbol_mut(id);
+        let is_itself = match self.facts.expr_of(gives) {
+            Expr::Name(name) => name == own,
+            Expr::Member(base, name) if kind == SymbolKind::Field => {
+                name == own && matches!(self.facts.expr_of(base), Expr::This | Expr::ThisType | Expr::Name(_))
+            }
+            _ => false,
+        };
+        if !is_itself {
+            self.facts.symbol_mut(id).gives.get_or_insert(gives);
+        }
     }
 
     /// Records what a use of a definition gives.
@@ -464,9 +479,11 @@ impl<'s> Pass<'s> {
         self.refer(kind, value);
     }
 
-    /// Records that the subject implements or extends a base.
+    /// Records that the subject implements or extends a base; one that has no name, such as what a call
+    /// makes, is left out.
     pub(super) fn relate(&mut self, kind: RelationKind, subject: Subject, base: Value) {
-        if let Some(expr) = self.known(base) {
+        let is_named = |expr: &ExprId| matches!(self.facts.expr_of(*expr), Expr::Name(_) | Expr::Member(..));
+        if let Some(expr) = base.expr.filter(is_named) {
             let line = base.line;
             self.facts.facts.relations.push(RelationFact { kind, subject, base: expr, line });
         }
@@ -530,7 +547,10 @@ impl<'s> Pass<'s> {
             self.modules[index] = true;
         }
         let module = self.facts.text(module);
-        let scope = self.definition();
+        let scope = self.definitions.iter().rev().copied().find(|id| {
+            let kind = self.facts.facts.symbols[id.0 as usize].kind;
+            !matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
+        });
         self.facts.facts.imports.push(ImportFact { line, scope, module, candidates, what, reexported });
     }
 }

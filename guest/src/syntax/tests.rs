@@ -4,7 +4,7 @@ use super::{Expr, FileFacts, extract, rules};
 use crate::corpus::Language;
 
 /// Asserts what every consumer of facts relies on.
-fn assert_sound(facts: &FileFacts) {
+pub(super) fn assert_sound(facts: &FileFacts) {
     for (index, symbol) in facts.symbols.iter().enumerate() {
         assert!(symbol.parent.is_none_or(|parent| (parent.0 as usize) < index), "parents come first");
         assert!(symbol.start_byte <= symbol.end_byte && symbol.end_byte <= facts.bytes);

@@ -147,9 +147,9 @@ fn add_gives(pass: &mut Pass<'_>, name: Text, given: Option<ExprId>) {
     let symbol =
         [inner, outer, None].iter().find_map(|scope| pass.assigned.get(&(*scope, name)).copied().flatten());
     if let (Some(symbol), Some(given)) = (symbol, given) {
-        let fact = pass.facts.symbol_mut(symbol);
-        if !fact.kind.is_callable() && !fact.kind.is_type() {
-            fact.gives.get_or_insert(given);
+        let kind = pass.facts.symbol_mut(symbol).kind;
+        if !kind.is_callable() && !kind.is_type() {
+            pass.complete_gives(symbol, given);
         }
     }
 }

@@ -208,7 +208,7 @@ pub(super) fn field_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Chil
 fn add_gives(pass: &mut Pass<'_>, name: Text, given: Option<ExprId>) {
     let key = (pass.definition(), name);
     if let (Some(&Some(symbol)), Some(given)) = (pass.assigned.get(&key), given) {
-        pass.facts.symbol_mut(symbol).gives.get_or_insert(given);
+        pass.complete_gives(symbol, given);
     }
 }
 
@@ -238,7 +238,7 @@ pub(super) fn define_field(
         pass.assigned.insert(key, Some(symbol));
     }
     if let (Some(&Some(symbol)), Some(given)) = (pass.assigned.get(&key), given) {
-        pass.facts.symbol_mut(symbol).gives.get_or_insert(given);
+        pass.complete_gives(symbol, given);
     }
     is_new
 }

@@ -20,12 +20,22 @@ pub(super) fn required<'t>(pass: &Pass<'_>, value: Node<'t>) -> Option<Node<'t>>
     (argument.kind() == "string").then_some(argument)
 }
 
+/// Reads a `require(…)` whose value is bound to no name.
+pub(super) fn load(pass: &mut Pass<'_>, call: Node<'_>) {
+    if pass.context & context::REQUIRED == 0
+        && let Some(specifier) = required(pass, call)
+    {
+        modules::Source::of(pass, specifier).add(pass, Imported::Nothing, false);
+    }
+}
+
 /// Reads `const x = require(…)` as an import; returns whether it was one.
 pub(super) fn import_into(pass: &mut Pass<'_>, declarator: Node<'_>, value: Option<Node<'_>>) -> bool {
     let Some(value) = value else { return false };
     let (Some(specifier), Some(name)) = (required(pass, value), pass.field(declarator, Field::Name)) else {
         return false;
     };
+    pass.context |= context::REQUIRED;
     let source = modules::Source::of(pass, specifier);
     let item = pass.field(value, Field::Property).map(|item| pass.text(item));
     match (name.kind(), item) {
@@ -71,6 +81,7 @@ pub(super) fn export(pass: &mut Pass<'_>, node: Node<'_>, left: Node<'_>, right:
     let Some(name) = name.filter(|name| !name.contains(&b'.')) else { return false };
     let name = pass.text_of(name);
     if let Some(specifier) = required(pass, right) {
+        pass.context |= context::REQUIRED;
         modules::Source::of(pass, specifier).add(pass, Imported::Module { local: name }, true);
     } else if right.kind() == "identifier" {
         modules::export_as(pass, right, name);
@@ -88,6 +99,7 @@ pub(super) fn is_export(pass: &Pass<'_>, left: Node<'_>) -> bool {
 
 fn export_whole(pass: &mut Pass<'_>, node: Node<'_>, right: Node<'_>) {
     if let Some(specifier) = required(pass, right) {
+        pass.context |= context::REQUIRED;
         modules::Source::of(pass, specifier).add(pass, Imported::All, true);
         return;
     }

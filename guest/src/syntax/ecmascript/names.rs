@@ -93,11 +93,3 @@ const COMMON_METHODS: &[&str] = &[
     "writeFile", "writeHead", "writeHeader", "writeInt8", "writeProcessing", "writeUInt8", "writeUint8",
     "writev", "xor",
 ];
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_list_is_sorted() {
-        assert!(super::COMMON_METHODS.is_sorted());
-    }
-}

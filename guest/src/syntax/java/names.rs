@@ -226,11 +226,3 @@ const COMMON_METHODS: &[&str] = &[
     "writeChars", "writeDouble", "writeFields", "writeFloat", "writeInt", "writeLock", "writeLong",
     "writeObject", "writeShort", "writeString", "writeUTF", "writeUnshared", "xor", "yield",
 ];
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_list_is_sorted() {
-        assert!(super::COMMON_METHODS.is_sorted());
-    }
-}

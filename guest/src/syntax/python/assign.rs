@@ -37,7 +37,7 @@ pub(super) fn finish(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<
         match left.node.kind() {
             "identifier" => assign_name(pass, left.node, given),
             "attribute" => assign_attribute(pass, left, node, given),
-            _ if place(pass) == Place::Function => unpack(pass, left.node),
+            _ if place(pass) == Place::Function => unpack(pass, left.node, node),
             _ => {}
         }
     }
@@ -84,8 +84,21 @@ fn assign_attribute(pass: &mut Pass<'_>, left: &mut Child<'_>, node: Node<'_>, g
     add_gives(pass, Some(class), text, given);
 }
 
-/// Binds the names of a target with several parts.
-fn unpack(pass: &mut Pass<'_>, left: Node<'_>) {
+/// Binds the names of a target with several parts, and defines the fields of the receiver among them.
+fn unpack(pass: &mut Pass<'_>, left: Node<'_>, node: Node<'_>) {
+    let mut cursor = left.walk();
+    for part in left.named_children(&mut cursor).filter(|part| part.kind() == "attribute") {
+        let (Some(object), Some(name)) =
+            (pass.field(part, Field::Object), pass.field(part, Field::Attribute))
+        else {
+            continue;
+        };
+        let object = pass.text(object);
+        let is_this = matches!(pass.scopes.find(object), Some(Bound::Value(expr)) if pass.facts.expr_of(expr) == Expr::This);
+        if let Some(class) = pass.enclosing_type().filter(|_| is_this) {
+            declare(pass, name, node, Some(class), |_, _| SymbolKind::Field);
+        }
+    }
     for name in names_in(left) {
         let text = pass.text(name);
         bind_local(pass, text, None);
@@ -119,7 +132,7 @@ fn declare(
 /// Completes a definition whose first assignment said nothing of its type.
 fn add_gives(pass: &mut Pass<'_>, parent: Option<LocalSymbol>, name: Text, given: Option<ExprId>) {
     if let (Some(&Some(symbol)), Some(given)) = (pass.assigned.get(&(parent, name)), given) {
-        pass.facts.symbol_mut(symbol).gives.get_or_insert(given);
+        pass.complete_gives(symbol, given);
     }
 }
 

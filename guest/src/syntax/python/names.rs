@@ -120,11 +120,3 @@ const COMMON_METHODS: &[&str] = &[
     "with_traceback", "writable", "write", "write_bytes", "write_c14n", "write_eof", "write_text",
     "writelines", "writerow", "writerows", "writestr", "zfill",
 ];
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_list_is_sorted() {
-        assert!(super::COMMON_METHODS.is_sorted());
-    }
-}
