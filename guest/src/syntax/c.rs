@@ -40,6 +40,9 @@ const THROUGH: Rule = Rule::new().leave(|_, _, children| take_last(children));
 /// The rules that C and C++ share.
 pub(super) static RULES: &[(&str, Rule)] = &[
     ("comment", Rule::comment()),
+    ("string_literal", Rule::new().opaque()),
+    ("raw_string_literal", Rule::new().opaque()),
+    ("char_literal", Rule::new().opaque()),
     // The preprocessor.
     ("preproc_include", Rule::new().opaque().enter(includes::include)),
     ("preproc_def", Rule::new().opaque().enter(|pass, node| define_macro(pass, node, SymbolKind::Constant))),
@@ -370,7 +373,7 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
 
 fn field_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let base = child_in(children, Field::Argument).map_or(Value::NONE, |child| child.value);
-    let Some(mut name) = child_in(children, Field::FieldName).map(|child| child.node) else {
+    let Some(mut name) = child_in(children, Field::Member).map(|child| child.node) else {
         return Value::NONE;
     };
     if matches!(name.kind(), "template_method" | "qualified_identifier") {

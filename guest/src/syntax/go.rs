@@ -36,6 +36,8 @@ const CALLABLE: Rule = Rule::new().leave(callable).modes(NAME).scope();
 
 static RULES: &[(&str, Rule)] = &[
     ("comment", Rule::comment()),
+    ("interpreted_string_literal", Rule::new().opaque()),
+    ("raw_string_literal", Rule::new().opaque()),
     ("package_clause", Rule::new().leave(package)),
     ("import_spec", Rule::new().opaque().enter(imports::import)),
     // Definitions.
@@ -390,7 +392,7 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
 
 /// The package of a qualified name is not a use by itself.
 fn selector(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let Some(name) = child_in(children, Field::FieldName).map(|child| child.node) else { return Value::NONE };
+    let Some(name) = child_in(children, Field::Member).map(|child| child.node) else { return Value::NONE };
     let Some(operand) = child_in(children, Field::Operand) else { return Value::NONE };
     let base = operand.value;
     if let Some(Expr::Name(package)) = base.expr.map(|expr| pass.facts.expr_of(expr))

@@ -92,7 +92,7 @@ static RULES: &[(&str, Rule)] = &[
     // Expressions.
     ("this", Rule::new().leave(|pass, _, _| Value::of(pass.expr(Expr::This)))),
     ("super", Rule::new().leave(|pass, _, _| Value::of(pass.expr(Expr::Super)))),
-    ("field_access", Rule::new().leave(field_access).modes(&[(Field::FieldName, Mode::Name)])),
+    ("field_access", Rule::new().leave(field_access).modes(&[(Field::Member, Mode::Name)])),
     ("method_invocation", Rule::new().leave(invocation).modes(NAME)),
     ("object_creation_expression", Rule::new().enter(creation).after_child(creation_part).leave(created)),
     ("method_reference", Rule::new().leave(method_reference)),
@@ -189,7 +189,7 @@ fn type_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) 
 /// `object.field`; `Outer.this` is an instance of the outer class.
 fn field_access(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let base = value_in(children, Field::Object);
-    let Some(name) = child_in(children, Field::FieldName).map(|child| child.node) else { return Value::NONE };
+    let Some(name) = child_in(children, Field::Member).map(|child| child.node) else { return Value::NONE };
     if name.kind() == "this" {
         return pass.instance(base).map_or(Value::NONE, Value::of);
     }

@@ -40,7 +40,7 @@ fields! {
     ReturnType = "return_type",
     Result = "result",
     Receiver = "receiver",
-    FieldName = "field",
+    Member = "field",
     Property = "property",
     Object = "object",
     Attribute = "attribute",

@@ -39,6 +39,9 @@ const PATH: Rule = Rule::new().leave(path).modes(&[(Field::Path, Mode::Code), (F
 static RULES: &[(&str, Rule)] = &[
     ("line_comment", Rule::comment()),
     ("block_comment", Rule::comment()),
+    ("string_literal", Rule::new().opaque()),
+    ("raw_string_literal", Rule::new().opaque()),
+    ("visibility_modifier", Rule::new().opaque()),
     ("attribute_item", Rule::new().annotation().opaque().enter(attribute)),
     ("inner_attribute_item", Rule::new().annotation().opaque()),
     ("use_declaration", Rule::new().opaque().enter(imports::use_declaration)),
@@ -337,7 +340,7 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
 
 fn field_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let base = child_in(children, Field::Value).map_or(Value::NONE, |child| child.value);
-    match child_in(children, Field::FieldName).map(|child| child.node) {
+    match child_in(children, Field::Member).map(|child| child.node) {
         Some(name) if name.kind() == "field_identifier" => pass.member(base, name),
         _ => Value::NONE,
     }
