@@ -27,8 +27,7 @@ mod scope;
 #[cfg(test)]
 mod soundness;
 
-use std::cell::RefCell;
-use std::sync::OnceLock;
+use std::cell::{OnceCell, RefCell};
 
 use tree_sitter::Parser;
 
@@ -85,11 +84,16 @@ pub fn parse_only(language: Language, source: &[u8]) -> bool {
     parse(compiled(language), source).is_some()
 }
 
-/// The language's rules, looked up once in a process.
+/// The language's rules, looked up once in a thread, which keeps them: a grammar cannot be shared
+/// between threads on WebAssembly, and a thread that parses does nothing else in its life.
 fn compiled(language: Language) -> &'static Compiled {
-    static COMPILED: [OnceLock<Compiled>; Language::ALL.len()] =
-        [const { OnceLock::new() }; Language::ALL.len()];
-    COMPILED[language as usize].get_or_init(|| Compiled::new(spec(language)))
+    thread_local! {
+        static COMPILED: [OnceCell<&'static Compiled>; Language::ALL.len()] =
+            const { [const { OnceCell::new() }; Language::ALL.len()] };
+    }
+    COMPILED.with(|all| {
+        *all[language as usize].get_or_init(|| Box::leak(Box::new(Compiled::new(spec(language)))))
+    })
 }
 
 /// Parses with the one parser of this thread; its buffers are reused from file to file.
