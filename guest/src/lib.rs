@@ -10,6 +10,9 @@
 
 pub mod analysis;
 pub mod bench;
+pub mod build_info;
+#[cfg(target_family = "wasm")]
+mod component;
 pub mod corpus;
 pub mod graph;
 pub mod index;

@@ -1,8 +1,16 @@
 //! What a run will do: validated, complete, printed in every report.
 
+mod error;
+mod from_args;
+mod inputs;
+mod outputs;
+
 use guest::bench::{CallPath, TargetPolicy};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::error::SettingsError;
+pub(crate) use self::from_args::check_tool;
+pub(crate) use self::outputs::{Destination, Outputs, folder_of};
 use crate::lane::{Corpus, LaneSpec};
 
 /// All that decides a measurement. Serialisable, so that a worker process can be told.

@@ -54,7 +54,7 @@ pub struct Plan {
     pub queries: Vec<String>,
     /// Doubts about targets or queries, for the report.
     pub notes: Vec<String>,
-    /// `XXH3-64` over the rest of the plan as JSON, as 16 hex digits.
+    /// `XXH3-64` over the plan as JSON while this field is empty, as 16 hex digits.
     pub plan_digest: String,
 }
 

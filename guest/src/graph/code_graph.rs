@@ -3,9 +3,10 @@
 //! Built once by `graph::build`, then only read. It holds no text but interned names and paths, and
 //! ranks nothing. Start at [`CodeGraph::find_id`] and [`CodeGraph::incoming`].
 
+use crate::graph::build::IdTable;
 use crate::graph::edge::Edge;
-use crate::graph::node::{File, FileId, Node, NodeId};
-use crate::graph::strings::{StringId, StringPool, hash_text};
+use crate::graph::node::{File, FileId, Import, Node, NodeId};
+use crate::graph::strings::{StringId, StringPool};
 use crate::syntax::SymbolKind;
 
 /// All nodes and edges of a corpus.
@@ -16,6 +17,8 @@ pub struct CodeGraph {
     pub(super) nodes: Vec<Node>,
     /// Line starts of all files, one after the other; see [`File::first_line`].
     pub(super) line_starts: Vec<u32>,
+    /// Imports of all files, one file after the other; see [`File::first_import`].
+    pub(super) imports: Vec<Import>,
     pub(super) outgoing: Adjacency,
     pub(super) incoming: Adjacency,
     /// Place of each node in the bytewise order of ids.
@@ -25,7 +28,7 @@ pub struct CodeGraph {
 }
 
 /// Edges of all nodes in one array; the edges of node `n` are `starts[n]..starts[n + 1]`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Adjacency {
     pub(super) starts: Vec<u32>,
     pub(super) edges: Vec<Edge>,
@@ -36,13 +39,6 @@ impl Adjacency {
         let index = node.0 as usize;
         &self.edges[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
-}
-
-/// Open-addressing table from an id's text to its node; texts are rebuilt from the graph to compare.
-#[derive(Debug)]
-pub(super) struct IdTable {
-    /// Node ids plus one; 0 is a free slot. The length is a power of two.
-    pub(super) slots: Vec<u32>,
 }
 
 impl CodeGraph {
@@ -118,6 +114,14 @@ impl CodeGraph {
         &self.line_starts[first..first + file.line_count as usize]
     }
 
+    /// The imports of a file in source order, those that leave the corpus too.
+    #[must_use]
+    pub fn imports_of(&self, file: FileId) -> &[Import] {
+        let file = self.file(file);
+        let first = file.first_import as usize;
+        &self.imports[first..first + file.import_count as usize]
+    }
+
     /// The definitions of a file in source order, without the file's own node.
     pub fn symbols_of(
         &self,
@@ -171,18 +175,7 @@ impl CodeGraph {
     /// Finds the node with this id.
     #[must_use]
     pub fn find_id(&self, id: &str) -> Option<NodeId> {
-        let mask = self.ids.slots.len() - 1;
-        let mut slot = hash_text(id) as usize & mask;
-        let mut text = String::new();
-        loop {
-            let node = NodeId(self.ids.slots[slot].checked_sub(1)?);
-            text.clear();
-            self.write_id(node, &mut text);
-            if text == id {
-                return Some(node);
-            }
-            slot = (slot + 1) & mask;
-        }
+        self.ids.find(self, id)
     }
 
     /// Finds the file with this path.

@@ -62,10 +62,26 @@ pub struct File {
     pub symbol_count: u32,
     /// First of its entries in the table of line starts.
     pub first_line: u32,
-    /// Lines; the text after the last `\n` counts if there is any.
+    /// Starts of lines in that table; a file that ends with `\n` has an empty last line.
     pub line_count: u32,
+    /// First of its imports in the table of imports.
+    pub first_import: u32,
+    /// Imports in it.
+    pub import_count: u32,
     /// Length in bytes.
     pub bytes: u32,
     /// The language whose grammar read it.
     pub language: Language,
+}
+
+/// One import as an answer shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The module as written.
+    pub module: StringId,
+    /// 1-based line.
+    pub line: u32,
+    /// The file it leads to; for a package of several files the one that stands for it. `None`: it
+    /// leaves the corpus.
+    pub file: Option<FileId>,
 }

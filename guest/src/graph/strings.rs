@@ -44,7 +44,7 @@ impl StringPool {
 
 /// Fills a [`StringPool`]: an open-addressing table of ids, so that no string is stored twice.
 #[derive(Debug)]
-pub struct StringInterner {
+pub(crate) struct StringInterner {
     pool: StringPool,
     /// Ids plus one; 0 is a free slot. The length is a power of two.
     slots: Vec<u32>,
@@ -61,7 +61,7 @@ impl Default for StringInterner {
 
 impl StringInterner {
     /// Gives the id of `text`, adding it if it is new.
-    pub fn intern(&mut self, text: &str) -> StringId {
+    pub(crate) fn intern(&mut self, text: &str) -> StringId {
         if (self.pool.ends.len() + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
@@ -76,7 +76,7 @@ impl StringInterner {
 
     /// Gives the id of `text` if it was added before.
     #[must_use]
-    pub fn find(&self, text: &str) -> Option<StringId> {
+    pub(super) fn find(&self, text: &str) -> Option<StringId> {
         match self.slots[self.slot_of(text)] {
             0 => None,
             id => Some(StringId(id - 1)),
@@ -85,25 +85,19 @@ impl StringInterner {
 
     /// The string with this id.
     #[must_use]
-    pub fn get(&self, id: StringId) -> &str {
+    pub(crate) fn get(&self, id: StringId) -> &str {
         self.pool.get(id)
     }
 
-    /// How many distinct strings there are.
+    /// How many distinct strings there are, the empty one included.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.pool.len()
-    }
-
-    /// Whether only the empty string is there.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.pool.is_empty()
     }
 
     /// Drops the table and keeps the strings.
     #[must_use]
-    pub fn freeze(mut self) -> StringPool {
+    pub(crate) fn freeze(mut self) -> StringPool {
         self.pool.blob.shrink_to_fit();
         self.pool.ends.shrink_to_fit();
         self.pool
@@ -134,7 +128,7 @@ impl StringInterner {
 }
 
 /// Hashes a string for a table that is never iterated, so that its value may differ between targets.
-pub(crate) fn hash_text(text: &str) -> u64 {
+pub(super) fn hash_text(text: &str) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(text.as_bytes());
     hasher.finish()

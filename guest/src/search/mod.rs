@@ -1,23 +1,35 @@
 //! Finds symbols by words: ids and scores only, ties broken the same way each time.
+//!
+//! Start at [`SearchIndex::find`]. `tokenize` splits texts, `postings` and `names` are what is stored,
+//! `bm25` is the ranking function. On top of it stand [`find_context`], the retrieval of
+//! `smart_context`, and [`draw_queries`], the queries of a benchmark run. No text of an answer is
+//! written here.
 
-use crate::corpus::Language;
-use crate::graph::{CodeGraph, NodeId};
-use crate::syntax::SymbolKind;
+mod bm25;
+mod champions;
+mod context;
+mod dictionary;
+mod filter;
+mod keywords;
+mod matches;
+mod names;
+mod postings;
+mod query;
+mod query_fixtures;
+mod rank;
+mod search_index;
+mod stop_words;
+#[cfg(test)]
+pub(crate) mod test_corpus;
+mod tokenize;
 
-/// Postings of all symbols, built once.
-#[derive(Debug)]
-pub struct SearchIndex {}
+pub use context::{Context, ContextRequest, Relevant, find_context};
+pub use filter::Filter;
+pub use keywords::keywords;
+pub use query_fixtures::draw_queries;
+pub use search_index::SearchIndex;
 
-/// Which symbols may be hits.
-#[derive(Clone, Debug, Default)]
-pub struct Filter<'q> {
-    /// Any of these kinds; empty: all but files.
-    pub kinds: Vec<SymbolKind>,
-    /// Languages with this name ([`Language::name`]).
-    pub language: Option<&'q str>,
-    /// Paths that start with these bytes.
-    pub path_prefix: Option<&'q str>,
-}
+use crate::graph::NodeId;
 
 /// A symbol found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,19 +47,4 @@ pub struct Hits {
     pub hits: Vec<Hit>,
     /// Symbols that match, after the filter.
     pub total: u64,
-}
-
-impl SearchIndex {
-    /// Builds the index over all symbols of the graph.
-    #[must_use]
-    pub fn build(_graph: &CodeGraph) -> Self {
-        todo!()
-    }
-
-    /// Finds the best `limit` symbols for a query.
-    #[must_use]
-    pub fn find(&self, _graph: &CodeGraph, _query: &str, _filter: &Filter<'_>, _limit: usize) -> Hits {
-        let _ = Language::ALL;
-        todo!()
-    }
 }

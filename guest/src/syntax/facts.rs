@@ -229,7 +229,7 @@ pub enum Imported {
 
 /// A place in the corpus where a module may be. Paths use `/` and are relative to the corpus, with
 /// no `.` or `..` left.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Candidate {
     /// This file.
     File(Text),
@@ -241,6 +241,19 @@ pub enum Candidate {
     FolderSuffix(Text),
     /// All files that declare this package ([`FileFacts::package`]).
     Package(Text),
+}
+
+impl Candidate {
+    /// The same kind of place with another text.
+    pub(crate) fn map_text(&self, map: impl FnOnce(Text) -> Text) -> Self {
+        match *self {
+            Self::File(text) => Self::File(map(text)),
+            Self::FileSuffix(text) => Self::FileSuffix(map(text)),
+            Self::Folder(text) => Self::Folder(map(text)),
+            Self::FolderSuffix(text) => Self::FolderSuffix(map(text)),
+            Self::Package(text) => Self::Package(map(text)),
+        }
+    }
 }
 
 /// A use of a name.

@@ -1,19 +1,111 @@
 //! Source text into facts: one cursor pass over one file's syntax tree.
+//!
+//! [`extract()`] parses and walks; what the walk does with a node is said by the language's own file.
+//! A language is added by that file and one line in [`compiled()`]. Nothing here knows other files.
 
+mod builder;
+mod c;
+mod compiled;
+mod cpp;
+mod doc;
+mod ecmascript;
+mod extract;
 mod facts;
+mod go;
+mod java;
+mod name_rules;
+mod pass;
+mod path;
+mod place;
+mod preceding;
+mod python;
+#[cfg(test)]
+mod render;
+mod rule;
+mod rust;
+mod scope;
+#[cfg(test)]
+mod soundness;
+
+use std::cell::{OnceCell, RefCell};
+
+use tree_sitter::Parser;
 
 pub use facts::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Owner, ReferenceFact,
     ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
+pub use name_rules::{ModuleKeywords, NameRules, PackageScope};
 
 use crate::corpus::Language;
+use crate::syntax::builder::FactsBuilder;
+use crate::syntax::compiled::Compiled;
+use crate::syntax::pass::Pass;
+use crate::syntax::rule::LanguageSpec;
+
+/// The rules of a language: one line each.
+fn spec(language: Language) -> &'static LanguageSpec {
+    match language {
+        Language::C => &c::SPEC,
+        Language::Cpp => &cpp::SPEC,
+        Language::Go => &go::SPEC,
+        Language::Java => &java::SPEC,
+        Language::JavaScript => &ecmascript::JAVASCRIPT,
+        Language::Python => &python::SPEC,
+        Language::Rust => &rust::SPEC,
+        Language::TypeScript => &ecmascript::TYPESCRIPT,
+        Language::Tsx => &ecmascript::TSX,
+    }
+}
+
+/// How the graph finds a language's names.
+#[must_use]
+pub fn rules(language: Language) -> &'static NameRules {
+    &spec(language).names
+}
 
 /// Reads one file's facts. Never fails: broken source yields what can be read.
 ///
 /// `path` is relative to the corpus with `/`; it decides nothing but module names, import candidates
 /// and what counts as a test. Bytes that are no UTF-8 are tolerated.
 #[must_use]
-pub fn extract(_language: Language, _path: &str, _source: &[u8]) -> FileFacts {
-    todo!()
+pub fn extract(language: Language, path: &str, source: &[u8]) -> FileFacts {
+    let facts = FactsBuilder::new(language, source);
+    let compiled = compiled(language);
+    let Some(tree) = parse(compiled, source) else { return facts.finish() };
+    let mut pass = Pass::new(compiled, facts, path, source);
+    extract::walk(&mut pass, compiled, &tree);
+    pass.facts.finish()
 }
+
+/// Parses without extracting and drops the tree: what [`extract()`] is measured against.
+#[must_use]
+pub fn parse_only(language: Language, source: &[u8]) -> bool {
+    parse(compiled(language), source).is_some()
+}
+
+/// The language's rules, looked up once in a thread, which keeps them: a grammar cannot be shared
+/// between threads on WebAssembly, and a thread that parses does nothing else in its life.
+fn compiled(language: Language) -> &'static Compiled {
+    thread_local! {
+        static COMPILED: [OnceCell<&'static Compiled>; Language::ALL.len()] =
+            const { [const { OnceCell::new() }; Language::ALL.len()] };
+    }
+    COMPILED.with(|all| {
+        *all[language as usize].get_or_init(|| Box::leak(Box::new(Compiled::new(spec(language)))))
+    })
+}
+
+/// Parses with the one parser of this thread; its buffers are reused from file to file.
+fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
+    thread_local! {
+        static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
+    }
+    PARSER.with_borrow_mut(|parser| {
+        parser.set_language(&compiled.grammar).ok()?;
+        parser.parse(source, None)
+    })
+}
+
+#[cfg(test)]
+mod tests;

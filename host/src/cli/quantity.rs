@@ -2,7 +2,8 @@
 //!
 //! Whole numbers with an optional unit, nothing else: `1.5GiB` is refused rather than rounded.
 
-const SIZE_UNITS: [(&str, u64); 5] = [("", 1), ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
+const SIZE_UNITS: [(&str, u64); 5] =
+    [("", 1), ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
 const TIME_UNITS: [(&str, u64); 3] = [("ms", 1), ("s", 1_000), ("min", 60_000)];
 
 /// Parses a size into bytes; a number without a unit is bytes.
@@ -10,7 +11,8 @@ const TIME_UNITS: [(&str, u64); 3] = [("ms", 1), ("s", 1_000), ("min", 60_000)];
 /// # Errors
 /// A sentence that says what is accepted, for another unit, for 0, and for what 64 bits cannot hold.
 pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
-    parse(text, &SIZE_UNITS).ok_or_else(|| "expected a whole number above 0 with B, KiB, MiB or GiB".to_owned())
+    parse(text, &SIZE_UNITS)
+        .ok_or_else(|| "expected a whole number above 0 with B, KiB, MiB or GiB".to_owned())
 }
 
 /// Parses a duration into milliseconds; the unit must be given.
@@ -55,7 +57,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for text in ["", "0", "-1", "1.5GiB", "64MB", "MiB", "18446744073709551615KiB", "99999999999999999999", "1e3"] {
+        for text in
+            ["", "0", "-1", "1.5GiB", "64MB", "MiB", "18446744073709551615KiB", "99999999999999999999", "1e3"]
+        {
             assert!(parse_size(text).is_err(), "{text}");
         }
         for text in ["", "10", "0s", "1h", "s", "18446744073709551615min"] {

@@ -62,6 +62,8 @@ pub(crate) trait Progress {
 /// Time and size of a lane's opening; what a lane does not have is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Preparation {
+    /// SHA-256 of the component's file, 64 hex digits; `None` if the lane has none.
+    pub(crate) component_sha256: Option<String>,
     /// Compiling the component, or loading its compiled code from the cache.
     pub(crate) load_ns: Option<Nanos>,
     /// Whether the compiled code came from the cache.

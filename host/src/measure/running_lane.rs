@@ -56,7 +56,7 @@ impl<L: Lane> RunningLane<L> {
     }
 
     /// Drops what is running; the lane has to be opened again.
-    pub(super) fn mark_broken(&mut self) {
+    pub(crate) fn mark_broken(&mut self) {
         self.memory_peak_bytes = self.memory_peak_bytes();
         self.ready = None;
     }
@@ -65,7 +65,7 @@ impl<L: Lane> RunningLane<L> {
     ///
     /// # Errors
     /// Whatever [`Lane::prepare`] says.
-    pub(super) fn revive(
+    pub(crate) fn revive(
         &mut self,
         corpus: &Corpus,
         clock: &dyn Clock,

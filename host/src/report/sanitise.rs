@@ -36,6 +36,27 @@ pub(crate) fn markdown(text: &str) -> String {
     out
 }
 
+/// Escapes, in a JSON document, what steers a terminal or reorders text; its values stay the same. Line
+/// ends between the values stay too: inside a string JSON has none.
+pub(crate) fn json(document: &str) -> Cow<'_, str> {
+    let is_meant = |character| character != '\n' && is_unsafe(character);
+    if !document.contains(is_meant) {
+        return Cow::Borrowed(document);
+    }
+    let mut out = String::with_capacity(document.len() + 16);
+    for character in document.chars() {
+        if is_meant(character) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(character);
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// Makes a CSV field that no spreadsheet takes for a formula: one that starts with `=`, `+`, `-`, `@`,
 /// a tab or a carriage return gets a `'` in front. For text only; numbers of our own may be negative.
 pub(crate) fn csv(text: &str) -> Cow<'_, str> {
@@ -109,6 +130,14 @@ mod tests {
                 escaped = character == '\\' && !escaped;
             }
             prop_assert!(!escaped, "no backslash is left to escape what follows the cell");
+        }
+
+        #[test]
+        fn json_keeps_its_values(text in any::<String>()) {
+            let document = serde_json::to_string(&text).expect("a string");
+            let escaped = json(&document);
+            prop_assert!(!escaped.contains(is_unsafe));
+            prop_assert_eq!(serde_json::from_str::<String>(&escaped).expect("still JSON"), text);
         }
 
         #[test]

@@ -106,9 +106,15 @@ mod tests {
 
     #[test]
     fn counts_shares_ratios_and_deadlines() {
-        assert_eq!([count(0), count(999), count(1_000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [count(0), count(999), count(1_000), count(1_234_567)],
+            ["0", "999", "1,000", "1,234,567"]
+        );
         assert_eq!([share(0.0), share(0.005), share(1.0)], ["0 %", "0.50 %", "100 %"]);
         assert_eq!(ratio(1.2949), "1.29 x");
-        assert_eq!([milliseconds(250), milliseconds(10_000), milliseconds(1_500)], ["250 ms", "10 s", "1.5 s"]);
+        assert_eq!(
+            [milliseconds(250), milliseconds(10_000), milliseconds(1_500)],
+            ["250 ms", "10 s", "1.5 s"]
+        );
     }
 }

@@ -1,0 +1,138 @@
+//! Small corpora and the edges they must give.
+
+use std::fmt::Write;
+
+use crate::corpus::Language;
+use crate::graph::{CodeGraph, FileInput, build};
+use crate::syntax::{SymbolKind, extract};
+
+fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
+    let mut files = files.to_vec();
+    files.sort_unstable();
+    let input = |(path, source): (&str, &str)| FileInput {
+        path: path.to_owned(),
+        facts: extract(language_of(path), path, source.as_bytes()),
+    };
+    build(files.into_iter().map(input).collect())
+}
+
+fn language_of(path: &str) -> Language {
+    match path.rsplit('.').next().unwrap() {
+        "rs" => Language::Rust,
+        other => panic!("no language for {other}"),
+    }
+}
+
+/// All edges that are not structural, one a line: `origin kind target @line`, with `?` for inferred
+/// and `??` for text-matched edges.
+fn uses(files: &[(&str, &str)]) -> String {
+    let graph = graph_of(files);
+    let mut out = String::new();
+    for node in graph.node_ids() {
+        for edge in graph.outgoing(node).iter().filter(|edge| !edge.kind.is_structural()) {
+            let doubt = ["??", "?", ""][edge.tier as usize];
+            let (from, to) = (graph.id(node), graph.id(edge.node));
+            let _ = writeln!(out, "{from} {} {to} @{}{doubt}", edge.kind.name(), edge.line);
+        }
+    }
+    out
+}
+
+#[test]
+fn both_directions_hold_the_same_edges_and_ids_read_back() {
+    let graph = graph_of(&[
+        ("a.rs", "mod b;\nfn f() { b::g(); b::g(); f() }\n#[cfg(x)] fn h() {}\n#[cfg(y)] fn h() {}\n"),
+        ("b.rs", "pub fn g() { crate::f() }\n"),
+    ]);
+    let mut forward: Vec<_> = graph
+        .node_ids()
+        .flat_map(|from| graph.outgoing(from).iter().map(move |edge| (from, edge.node, edge.kind, edge.line)))
+        .collect();
+    let mut backward: Vec<_> = graph
+        .node_ids()
+        .flat_map(|to| graph.incoming(to).iter().map(move |edge| (edge.node, to, edge.kind, edge.line)))
+        .collect();
+    forward.sort_unstable();
+    backward.sort_unstable();
+    assert_eq!(forward, backward);
+    assert_eq!(forward.len(), graph.edge_count());
+    for node in graph.node_ids() {
+        assert_eq!(graph.find_id(&graph.id(node)), Some(node));
+    }
+    assert!(graph.find_id("a.rs::h#2").is_some());
+    assert_eq!(graph.find_id("a.rs::h#3"), None);
+    assert_eq!(graph.find_id(""), None);
+    let mut by_rank: Vec<_> = graph.node_ids().collect();
+    by_rank.sort_unstable_by_key(|&node| graph.id_rank(node));
+    assert!(by_rank.windows(2).all(|pair| graph.id(pair[0]) < graph.id(pair[1])));
+}
+
+#[test]
+fn an_empty_corpus_has_an_empty_graph() {
+    let graph = build(Vec::new());
+    assert_eq!((graph.node_count(), graph.edge_count()), (0, 0));
+    assert_eq!(graph.find_id("x"), None);
+    assert_eq!(graph.find_path("x"), None);
+}
+
+#[test]
+fn files_and_members_are_placed() {
+    let graph = graph_of(&[("src/a.rs", "struct T { x: u8 }\nmod m { impl super::T { fn f(&self) {} } }\n")]);
+    let method = graph.find_id("src/a.rs::m.T.f").unwrap();
+    assert_eq!(graph.id(graph.node(method).parent), "src/a.rs::T");
+    let file = graph.find_path("src/a.rs").unwrap();
+    assert_eq!(graph.node(graph.file(file).node).kind, SymbolKind::File);
+    assert_eq!(graph.name(graph.file(file).node), "a.rs");
+    assert_eq!(graph.symbols_of(file).len(), 4);
+    assert_eq!(graph.line_starts(file), [0, 19, 62]);
+}
+
+#[test]
+fn rust_modules_paths_and_use_trees() {
+    insta::assert_snapshot!(uses(&[
+        ("src/lib.rs", "mod graph;\nmod util;\npub use graph::node::Node;\n"),
+        (
+            "src/graph.rs",
+            "pub mod node;\nuse self::node::{Node, make as build};\nuse crate::util::*;\n\
+             pub fn run() { let n = build(); n.id(); help(); node::make(); Node::new().id(); }\n"
+        ),
+        (
+            "src/graph/node.rs",
+            "use super::super::util;\npub struct Node { pub next: Option<Box<Node>> }\n\
+             impl Node { pub fn new() -> Self { Self { next: None } } pub fn id(&self) -> u32 { self.next.as_ref().unwrap().id() } }\n\
+             pub fn make() -> Node { util::help(); crate::Node::new() }\n"
+        ),
+        ("src/util.rs", "pub fn help() { std::mem::drop(1); local() }\nfn local() {}\n"),
+        ("tests/it.rs", "mod common;\nuse common::start;\n#[test] fn t() { start(); common::start(); }\n"),
+        ("tests/common/mod.rs", "pub fn start() {}\n"),
+    ]));
+}
+
+#[test]
+fn rust_traits_and_receivers() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "src/lib.rs",
+            "pub trait Shape { fn area(&self) -> f64; fn twice(&self) -> f64 { self.area() * 2.0 } }\n\
+             pub struct Square(f64);\nimpl Shape for Square { fn area(&self) -> f64 { self.0 } }\n\
+             struct Holder { shape: Square }\n\
+             impl Holder { fn total(&self) -> f64 { self.shape.area() + self.shape.twice() } }\n\
+             fn dynamic(s: &dyn Shape, unknown: impl Fn()) { s.area(); unknown(); }\n\
+             fn guess() { each(|x| { x.twice(); x.push(1); x.area(); }) }\n"
+        ),
+        ("src/other.rs", "struct V; impl V { fn push(&self, n: u8) {} }\n"),
+    ]));
+}
+
+#[test]
+fn what_comes_from_outside_is_not_looked_for_by_name() {
+    let files = [
+        (
+            "src/lib.rs",
+            "use std::path;\nuse other::join;\nfn f() { path::join(); join(); std::fs::read(); Vec::join(); nowhere() }\n",
+        ),
+        ("src/join.rs", "pub fn join() {}\npub fn read() {}\npub fn nowhere() {}\n"),
+    ];
+    assert_eq!(uses(&files), "");
+    assert!(graph_of(&files).unresolved_references() >= 5);
+}

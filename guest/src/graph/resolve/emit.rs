@@ -1,0 +1,169 @@
+//! Meanings into edges; what has no meaning in the corpus is counted.
+
+use crate::graph::edge::{EdgeKind, Tier};
+use crate::graph::node::{FileId, Import, NodeId};
+use crate::graph::resolve::lookup::FileScope;
+use crate::graph::resolve::meaning::{Definitions, Meaning, Module};
+use crate::graph::resolve::modules::ImportId;
+use crate::graph::resolve::{MAX_CANDIDATES, Resolver};
+use crate::graph::strings::StringId;
+use crate::syntax::{Expr, Imported, PackageScope, ReferenceFact, ReferenceKind, SymbolKind, rules};
+
+impl Resolver {
+    /// Makes an edge for each import that stays in the corpus, to the file and to the name.
+    pub(super) fn emit_imports(&mut self) {
+        for index in 0..self.layout.linked.len() as u32 {
+            let file = FileId(index);
+            self.file_scope = FileScope::of(file);
+            let linked = &self.layout.linked[index as usize];
+            let (node, first, count) = (linked.node, linked.first_import, linked.imports.len() as u32);
+            for id in first..first + count {
+                self.emit_import(file, node, ImportId(id));
+            }
+        }
+    }
+
+    fn emit_import(&mut self, file: FileId, node: NodeId, import: ImportId) {
+        let linked = &self.layout.linked[file.0 as usize];
+        let fact = &linked.imports[(import.0 - linked.first_import) as usize];
+        let (line, is_item) = (fact.line, matches!(fact.what, Imported::Item { .. }));
+        let target = self.imported_file(import);
+        if let Some(target) = target.filter(|&target| target != file) {
+            let target = self.layout.linked[target.0 as usize].node;
+            self.edges.push(node, target, EdgeKind::Imports, line, Tier::AstResolved);
+        }
+        if is_item && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
+            self.emit_to_all(node, definitions, ReferenceKind::Use, line);
+        }
+    }
+
+    /// The file that an import leads to: the imported item's own if it is a module.
+    fn imported_file(&mut self, import: ImportId) -> Option<FileId> {
+        let module = match self.meaning_of_import(import) {
+            Meaning::Module(module) => module,
+            _ => match self.module_of_import(import) {
+                Meaning::Module(module) => module,
+                Meaning::Definitions(definitions) => {
+                    let node = self.definitions(definitions)[0];
+                    Module::File(self.layout.nodes[node.0 as usize].file)
+                }
+                _ => return None,
+            },
+        };
+        Some(self.file_of_module(module))
+    }
+
+    /// The imports of all files as answers show them.
+    pub(super) fn shown_imports(&mut self) -> Vec<Import> {
+        let mut shown = Vec::new();
+        for index in 0..self.layout.linked.len() {
+            let linked = &self.layout.linked[index];
+            let first = linked.first_import;
+            let written: Vec<(StringId, u32)> =
+                linked.imports.iter().map(|import| (linked.string(import.module), import.line)).collect();
+            for (place, (module, line)) in written.into_iter().enumerate() {
+                let file = self.imported_file(ImportId(first + place as u32));
+                shown.push(Import { module, line, file });
+            }
+        }
+        shown
+    }
+
+    /// Resolves the references of one file, and drops them.
+    pub(super) fn emit_references(&mut self, file: FileId) {
+        self.file_scope = FileScope::of(file);
+        let references = std::mem::take(&mut self.layout.linked[file.0 as usize].references);
+        for reference in references {
+            self.emit_reference(file, reference);
+        }
+    }
+
+    fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
+        let from = self.layout.linked[file.0 as usize].node_of(reference.from);
+        match self.evaluate(file, reference.target, from) {
+            Meaning::Definitions(definitions) => {
+                self.emit_to_all(from, definitions, reference.kind, reference.line);
+            }
+            Meaning::Module(module) => self.emit_to_module(from, module, reference),
+            Meaning::Unknown => self.emit_guess(file, from, reference),
+            // A local that holds a value: calling or naming it refers to nothing in the corpus.
+            Meaning::Value(..) | Meaning::BaseOf(_) => {}
+            Meaning::Outside | Meaning::Unseen | Meaning::Open => self.unresolved += 1,
+        }
+    }
+
+    fn emit_to_all(&mut self, from: NodeId, definitions: Definitions, kind: ReferenceKind, line: u32) {
+        for index in definitions.start..definitions.start + definitions.len {
+            let to = self.candidates[index as usize];
+            self.emit_use(from, to, kind, line, definitions.tier);
+        }
+    }
+
+    fn emit_use(&mut self, from: NodeId, to: NodeId, kind: ReferenceKind, line: u32, tier: Tier) {
+        let target = self.kind(to);
+        let kind = match kind {
+            ReferenceKind::Call if target.is_callable() => EdgeKind::Calls,
+            ReferenceKind::Call | ReferenceKind::Instantiate if target.is_type() => EdgeKind::Instantiates,
+            _ => EdgeKind::References,
+        };
+        self.edges.push(from, to, kind, line, tier);
+    }
+
+    /// Calling a module calls what it exports as its default; naming one is what the import says.
+    fn emit_to_module(&mut self, from: NodeId, module: Module, reference: ReferenceFact) {
+        if let Module::Symbol(node) = module {
+            self.emit_use(from, node, ReferenceKind::Use, reference.line, Tier::AstResolved);
+            return;
+        }
+        let Some(default) = self.layout.strings.find("default") else { return };
+        if reference.kind != ReferenceKind::Use
+            && let Some(Meaning::Definitions(definitions)) = self.module_member(module, default)
+        {
+            self.emit_to_all(from, definitions, reference.kind, reference.line);
+        }
+    }
+
+    /// A member of something unknown: connected by name, as sure as the name is rare.
+    fn emit_guess(&mut self, file: FileId, from: NodeId, reference: ReferenceFact) {
+        let linked = &self.layout.linked[file.0 as usize];
+        let Expr::Member(_, name) = linked.exprs[reference.target.0 as usize] else {
+            self.unresolved += 1;
+            return;
+        };
+        let name = linked.string(name);
+        let rules = rules(linked.language);
+        let candidates = self.members_named(file, from, name, reference.kind);
+        if candidates.is_empty() || candidates.len() > MAX_CANDIDATES {
+            self.unresolved += 1;
+            return;
+        }
+        let text = self.layout.strings.get(name);
+        let rare = rules.common_methods.binary_search(&text).is_err();
+        let tier = if candidates.len() == 1 && rare { Tier::AstInferred } else { Tier::TextMatched };
+        for to in candidates {
+            self.emit_use(from, to, reference.kind, reference.line, tier);
+        }
+    }
+
+    /// Members of this name that the reference could mean: callable if it calls, visible from there,
+    /// and no test code seen from outside of tests.
+    fn members_named(&self, file: FileId, from: NodeId, name: StringId, kind: ReferenceKind) -> Vec<NodeId> {
+        let linked = &self.layout.linked[file.0 as usize];
+        let from_test = self.layout.nodes[from.0 as usize].is_test;
+        let folder_is_package = rules(linked.language).package_scope == PackageScope::Folder;
+        let fits = |&to: &NodeId| {
+            let node = &self.layout.nodes[to.0 as usize];
+            let right_kind = match kind {
+                ReferenceKind::Call => node.kind.is_callable(),
+                ReferenceKind::Instantiate => node.kind.is_type(),
+                ReferenceKind::Use => !matches!(node.kind, SymbolKind::EnumMember),
+            };
+            let visible = !folder_is_package
+                || node.exported
+                || self.paths.folder_of(node.file) == self.paths.folder_of(file);
+            right_kind && visible && (from_test || !node.is_test)
+        };
+        // One more than are connected is enough to know that there are too many.
+        self.names.members(linked.language.family(), name).filter(fits).take(MAX_CANDIDATES + 1).collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! Where a bare name can be seen: scopes around it, imports, package, wildcard imports.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::graph::edge::Tier;
+use crate::graph::node::{FileId, NodeId};
+use crate::graph::resolve::Resolver;
+use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::strings::StringId;
+use crate::syntax::{NameRules, SymbolKind, rules};
+
+/// Definitions of one name that are weighed against each other, at most.
+const MAX_WEIGHED: usize = 256;
+
+/// What is remembered while one file is resolved.
+#[derive(Debug, Default)]
+pub(super) struct FileScope {
+    file: Option<FileId>,
+    /// What names mean at the top of the file.
+    meanings: FxHashMap<StringId, Meaning>,
+    /// The files that it includes, through includes too.
+    included: Option<FxHashSet<FileId>>,
+}
+
+impl FileScope {
+    /// Starts with nothing remembered.
+    pub(super) fn of(file: FileId) -> Self {
+        Self { file: Some(file), ..Self::default() }
+    }
+}
+
+impl Resolver {
+    /// Finds what a bare name means in `file` inside `scope`.
+    pub(super) fn look_up(&mut self, file: FileId, name: StringId, scope: NodeId) -> Meaning {
+        let rules = rules(self.layout.linked[file.0 as usize].language);
+        if let Some(module) = self.keyword_module(rules, file, name, scope) {
+            return module;
+        }
+        let mut node = scope;
+        while self.kind(node) != SymbolKind::File {
+            if let Some(found) = self.look_up_inside(rules, node, name, scope) {
+                return found;
+            }
+            if rules.closed_modules && self.kind(node) == SymbolKind::Module {
+                return self.wildcard(node, name).unwrap_or(Meaning::Outside);
+            }
+            node = self.layout.lexical_parents[node.0 as usize];
+        }
+        self.look_up_at_top(rules, file, name)
+    }
+
+    /// One step outward: what is defined or imported in `node` itself.
+    fn look_up_inside(
+        &mut self,
+        rules: &NameRules,
+        node: NodeId,
+        name: StringId,
+        scope: NodeId,
+    ) -> Option<Meaning> {
+        let visible_type = match self.kind(node) {
+            kind if kind.is_type() => (rules.implicit_this || node == scope).then_some(node),
+            _ => {
+                if let Some(found) = self.inside(node, name, Tier::AstResolved) {
+                    return Some(found);
+                }
+                let owner = self.member_of[node.0 as usize];
+                owner.filter(|&owner| {
+                    rules.implicit_this && owner != self.layout.lexical_parents[node.0 as usize]
+                })
+            }
+        };
+        if let Some(owner) = visible_type {
+            let member = self.type_member(owner, name, Tier::AstResolved);
+            if member != Meaning::Outside {
+                return Some(member);
+            }
+        }
+        self.imported(node, name)
+    }
+
+    fn look_up_at_top(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+        let remembered = self.file_scope.file == Some(file);
+        if remembered && let Some(&known) = self.file_scope.meanings.get(&name) {
+            return known;
+        }
+        let meaning = self.look_up_at_top_new(rules, file, name);
+        if remembered {
+            self.file_scope.meanings.insert(name, meaning);
+        }
+        meaning
+    }
+
+    fn look_up_at_top_new(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+        let node = self.layout.linked[file.0 as usize].node;
+        if let Some(found) = self.inside(node, name, Tier::AstResolved) {
+            return found;
+        }
+        if let Some(found) = self.imported(node, name) {
+            return found;
+        }
+        if let Some(package) = self.packages.of_file(file) {
+            let found: Vec<NodeId> = self.names.in_package(package, name).collect();
+            if let Some(found) = self.define(found, Tier::AstResolved) {
+                return found;
+            }
+        }
+        if rules.loose_names {
+            return self.loose(file, name);
+        }
+        self.wildcard(node, name).unwrap_or(Meaning::Outside)
+    }
+
+    /// A name brought in by a wildcard import written in `scope`.
+    fn wildcard(&mut self, scope: NodeId, name: StringId) -> Option<Meaning> {
+        let wildcards = self.imports.wildcards(scope).to_vec();
+        wildcards.into_iter().find_map(|import| self.through_wildcard(import, name))
+    }
+
+    /// A name of a language whose linker joins what no import does: included definitions first, then
+    /// the one definition that other files can see.
+    fn loose(&mut self, file: FileId, name: StringId) -> Meaning {
+        let family = self.layout.linked[file.0 as usize].language.family();
+        let all: Vec<NodeId> = self.names.top_level(family, name).take(MAX_WEIGHED).collect();
+        if all.is_empty() {
+            return Meaning::Outside;
+        }
+        let included = self.included_files(file);
+        let (seen, unseen): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|&node| included.contains(&self.layout.nodes[node.0 as usize].file));
+        self.give_back(file, included);
+        if let Some(found) = self.define(seen, Tier::AstResolved) {
+            return found;
+        }
+        let linked: Vec<_> =
+            unseen.into_iter().filter(|&node| self.layout.nodes[node.0 as usize].exported).collect();
+        let tier = if linked.len() == 1 { Tier::AstInferred } else { Tier::TextMatched };
+        self.define(linked, tier).unwrap_or(Meaning::Outside)
+    }
+
+    /// The files that `file` includes, through includes too. Taken out of what is remembered, so that
+    /// it can be read while the resolver is; see [`Resolver::give_back`].
+    fn included_files(&mut self, file: FileId) -> FxHashSet<FileId> {
+        if self.file_scope.file == Some(file)
+            && let Some(included) = self.file_scope.included.take()
+        {
+            return included;
+        }
+        let mut included = FxHashSet::default();
+        let mut open = vec![file];
+        while let Some(file) = open.pop() {
+            let node = self.layout.linked[file.0 as usize].node;
+            for &import in self.imports.wildcards(node) {
+                if let Some(Module::File(target)) = self.imports.target(import)
+                    && included.insert(target)
+                {
+                    open.push(target);
+                }
+            }
+        }
+        included
+    }
+
+    fn give_back(&mut self, file: FileId, included: FxHashSet<FileId>) {
+        if self.file_scope.file == Some(file) {
+            self.file_scope.included = Some(included);
+        }
+    }
+}

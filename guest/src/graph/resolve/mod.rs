@@ -1,0 +1,179 @@
+//! The only global pass over names: who refers to whom, and how sure that is.
+//!
+//! A reference is an expression ([`crate::syntax::Expr`]); [`eval`] finds out what it means by
+//! looking its first name up through the scopes around it ([`lookup`]), then member by member
+//! through modules ([`modules`]) and types ([`members`]). [`emit`] turns meanings into edges. What
+//! nothing explains is counted, not invented.
+
+mod chains;
+mod emit;
+mod eval;
+mod lookup;
+mod meaning;
+mod members;
+mod modules;
+mod names;
+mod packages;
+mod paths;
+
+use crate::graph::build::{EdgeList, Layout};
+use crate::graph::edge::{EdgeKind, Tier};
+use crate::graph::node::{FileId, Import, NodeId};
+use crate::syntax::SymbolKind;
+
+use lookup::FileScope;
+use meaning::{Definitions, Meaning};
+use members::Bases;
+use modules::ImportTable;
+use names::Names;
+use packages::Packages;
+use paths::Paths;
+
+/// What resolving gives.
+#[derive(Debug)]
+pub(super) struct Resolved {
+    pub(super) layout: Layout,
+    pub(super) edges: EdgeList,
+    pub(super) imports: Vec<Import>,
+    pub(super) unresolved_references: u64,
+}
+
+/// The pass under way.
+#[derive(Debug)]
+pub(super) struct Resolver {
+    layout: Layout,
+    paths: Paths,
+    packages: Packages,
+    names: Names,
+    imports: ImportTable,
+    bases: Bases,
+    /// By node: the type it is a member of.
+    member_of: Vec<Option<NodeId>>,
+    /// By expression of all files: the scope it was last evaluated in, and what it meant there.
+    meanings: Vec<(NodeId, Meaning)>,
+    /// Candidates that [`Definitions`] are ranges of.
+    candidates: Vec<NodeId>,
+    /// What names mean at the top of the file being resolved.
+    file_scope: FileScope,
+    /// Nested evaluations under way.
+    depth: u32,
+    edges: EdgeList,
+    unresolved: u64,
+}
+
+impl Resolver {
+    /// Indexes the names of all files.
+    pub(super) fn new(layout: Layout) -> Self {
+        let paths = Paths::of(layout.files.iter().map(|file| layout.strings.get(file.path)));
+        let packages = Packages::of(&layout, &paths);
+        let names = Names::of(&layout, &packages);
+        let imports = ImportTable::of(&layout);
+        let expr_count = layout.linked.iter().map(|file| file.exprs.len()).sum();
+        let node_count = layout.nodes.len();
+        Self {
+            paths,
+            packages,
+            names,
+            imports,
+            bases: Bases::default(),
+            member_of: vec![None; node_count],
+            meanings: vec![(NodeId(0), Meaning::Unseen); expr_count],
+            candidates: Vec::new(),
+            file_scope: FileScope::default(),
+            depth: 0,
+            edges: EdgeList::default(),
+            unresolved: 0,
+            layout,
+        }
+    }
+
+    /// Resolves everything: import targets, then owners, then bases, then references file by file.
+    pub(super) fn resolve(mut self) -> Resolved {
+        self.find_import_targets();
+        self.find_owners();
+        self.find_bases();
+        // What was evaluated on the way may have met members that were not placed yet.
+        self.meanings.fill((NodeId(0), Meaning::Unseen));
+        self.imports.forget_meanings();
+        self.file_scope = FileScope::default();
+        self.emit_structure();
+        self.emit_imports();
+        self.emit_overrides();
+        for index in 0..self.layout.linked.len() as u32 {
+            self.emit_references(FileId(index));
+        }
+        let imports = self.shown_imports();
+        Resolved { layout: self.layout, edges: self.edges, imports, unresolved_references: self.unresolved }
+    }
+
+    /// Finds the type of each member that names it, and places the member there.
+    fn find_owners(&mut self) {
+        for index in 0..self.layout.nodes.len() {
+            let node = self.layout.nodes[index];
+            if self.layout.nodes[node.parent.0 as usize].kind.is_type() {
+                self.member_of[index] = Some(node.parent);
+            }
+        }
+        for (member, expr) in std::mem::take(&mut self.layout.owned) {
+            let around = self.layout.lexical_parents[member.0 as usize];
+            let file = self.layout.nodes[member.0 as usize].file;
+            let meaning = self.evaluate(file, expr, around);
+            if let Some(owner) = self.type_of(meaning) {
+                let name = self.layout.nodes[member.0 as usize].name;
+                self.names.add_member(owner, name, member);
+                self.member_of[member.0 as usize] = Some(owner);
+                self.layout.nodes[member.0 as usize].parent = owner;
+            }
+        }
+    }
+
+    fn emit_structure(&mut self) {
+        for index in 0..self.layout.nodes.len() {
+            let node = self.layout.nodes[index];
+            if node.kind == SymbolKind::File {
+                continue;
+            }
+            let id = NodeId(index as u32);
+            let around = self.layout.lexical_parents[index];
+            self.edges.push(around, id, EdgeKind::Defines, node.start_line, Tier::AstResolved);
+            if let Some(owner) = self.member_of[index] {
+                self.edges.push(id, owner, EdgeKind::MemberOf, node.start_line, Tier::AstResolved);
+            }
+        }
+    }
+
+    /// The type that a meaning names or is a value of, if it is one type.
+    fn type_of(&self, meaning: Meaning) -> Option<NodeId> {
+        match meaning {
+            Meaning::Definitions(definitions) => {
+                let mut types =
+                    self.definitions(definitions).iter().copied().filter(|&node| self.kind(node).is_type());
+                types.next()
+            }
+            Meaning::Value(owner, _) => Some(owner),
+            _ => None,
+        }
+    }
+
+    fn kind(&self, node: NodeId) -> SymbolKind {
+        self.layout.nodes[node.0 as usize].kind
+    }
+
+    fn definitions(&self, definitions: Definitions) -> &[NodeId] {
+        let start = definitions.start as usize;
+        &self.candidates[start..start + definitions.len as usize]
+    }
+
+    /// Stores candidates and gives their meaning: nothing for none. Several definitions of one name
+    /// in one scope are proven as a group only.
+    fn define(&mut self, found: impl IntoIterator<Item = NodeId>, tier: Tier) -> Option<Meaning> {
+        let start = self.candidates.len();
+        self.candidates.extend(found.into_iter().take(MAX_CANDIDATES));
+        let len = self.candidates.len() - start;
+        let tier = if len > 1 { tier.min(Tier::AstInferred) } else { tier };
+        (len > 0).then_some(Meaning::Definitions(Definitions { start: start as u32, len: len as u32, tier }))
+    }
+}
+
+/// Definitions of one name that an edge is made to, at most: more say nothing to a reader.
+const MAX_CANDIDATES: usize = 8;

@@ -1,0 +1,219 @@
+//! Which symbols hold a term, and how much it counts in each.
+//!
+//! Built in two passes over the same texts: the first counts, so that the second fills arrays of
+//! exactly the right size. Six bytes a posting.
+
+use super::bm25::{FIELDS, Field, FieldAverages, inverse_frequency, term_score};
+use super::dictionary::Dictionary;
+use super::stop_words::is_function_word;
+use super::tokenize::{fold_into, pieces};
+use crate::graph::{CodeGraph, FileId, NodeId, StringInterner};
+use crate::syntax::SymbolKind;
+
+/// Pieces of one field that are indexed; those after them are not, so that no text costs more than
+/// its share.
+const MAX_FIELD_PIECES: usize = 64;
+
+/// The postings of all terms.
+#[derive(Debug)]
+pub(super) struct Postings {
+    terms: Dictionary,
+    /// The postings of term `t` are `starts[t]..starts[t + 1]` of the two arrays below.
+    starts: Vec<u32>,
+    /// Symbols, ascending within a term.
+    nodes: Vec<u32>,
+    /// See [`FieldAverages::impact`].
+    impacts: Vec<u16>,
+    documents: u64,
+}
+
+/// The postings of one term: parallel slices, at least one entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TermPostings<'p> {
+    /// Number of the term.
+    pub(super) term: u32,
+    /// Symbols, ascending.
+    pub(super) nodes: &'p [u32],
+    /// How much the term counts in each.
+    pub(super) impacts: &'p [u16],
+    /// Weight of the term, as 12.20 fixed point.
+    pub(super) inverse_frequency: u32,
+}
+
+impl TermPostings<'_> {
+    /// The symbol at this place, and the score of the term in it.
+    pub(super) fn scored(&self, place: usize) -> (u32, u32) {
+        (self.nodes[place], term_score(self.inverse_frequency, self.impacts[place]))
+    }
+}
+
+impl Postings {
+    /// Indexes all symbols of the graph.
+    pub(super) fn build(graph: &CodeGraph) -> Self {
+        let mut reader = SymbolReader::default();
+        let counts = count(graph, &mut reader);
+        let (terms, number_of) = Dictionary::sort(&reader.interner);
+        let mut starts = vec![0; terms.count() as usize + 1];
+        for (old, frequency) in counts.frequencies.iter().enumerate() {
+            starts[number_of[old] as usize + 1] = *frequency;
+        }
+        for number in 1..starts.len() {
+            starts[number] += starts[number - 1];
+        }
+        let averages = FieldAverages::new(counts.lengths, counts.documents);
+        let (nodes, impacts) = fill(graph, &mut reader, &averages, &number_of, &starts);
+        Self { terms, starts, nodes, impacts, documents: counts.documents }
+    }
+
+    /// The postings of a folded term.
+    pub(super) fn find(&self, term: &str) -> Option<TermPostings<'_>> {
+        self.terms.find(term).map(|number| self.of(number)).filter(|found| !found.nodes.is_empty())
+    }
+
+    /// The postings of all terms, in the bytewise order of terms.
+    pub(super) fn all(&self) -> impl Iterator<Item = TermPostings<'_>> {
+        (0..self.terms.count()).map(|number| self.of(number))
+    }
+
+    /// How many symbols there are.
+    pub(super) fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    fn of(&self, term: u32) -> TermPostings<'_> {
+        let range = self.starts[term as usize] as usize..self.starts[term as usize + 1] as usize;
+        let nodes = &self.nodes[range.clone()];
+        TermPostings {
+            term,
+            nodes,
+            impacts: &self.impacts[range],
+            inverse_frequency: inverse_frequency(self.documents, nodes.len() as u64),
+        }
+    }
+}
+
+/// What the first pass counts.
+#[derive(Debug, Default)]
+struct Counts {
+    documents: u64,
+    /// Symbols that hold each term, by the interner's id.
+    frequencies: Vec<u32>,
+    lengths: [u64; FIELDS],
+}
+
+fn count(graph: &CodeGraph, reader: &mut SymbolReader) -> Counts {
+    let mut counts = Counts::default();
+    for node in symbols(graph) {
+        reader.read(graph, node);
+        counts.documents += 1;
+        for (sum, length) in counts.lengths.iter_mut().zip(reader.lengths) {
+            *sum += u64::from(length);
+        }
+        counts.frequencies.resize(reader.interner.count(), 0);
+        for occurrences in reader.terms() {
+            counts.frequencies[occurrences[0].0 as usize] += 1;
+        }
+    }
+    counts.frequencies.resize(reader.interner.count(), 0);
+    counts
+}
+
+fn fill(
+    graph: &CodeGraph,
+    reader: &mut SymbolReader,
+    averages: &FieldAverages,
+    number_of: &[u32],
+    starts: &[u32],
+) -> (Vec<u32>, Vec<u16>) {
+    let total = starts[starts.len() - 1] as usize;
+    let (mut nodes, mut impacts) = (vec![0; total], vec![0; total]);
+    let mut next = starts.to_vec();
+    for node in symbols(graph) {
+        reader.read(graph, node);
+        for occurrences in reader.terms() {
+            let mut frequencies = [0; FIELDS];
+            for (_, field) in occurrences {
+                frequencies[*field as usize] += 1;
+            }
+            let slot = &mut next[number_of[occurrences[0].0 as usize] as usize];
+            nodes[*slot as usize] = node.0;
+            impacts[*slot as usize] = averages.impact(frequencies, reader.lengths);
+            *slot += 1;
+        }
+    }
+    (nodes, impacts)
+}
+
+fn symbols(graph: &CodeGraph) -> impl Iterator<Item = NodeId> {
+    graph.node_ids().filter(|node| graph.node(*node).kind != SymbolKind::File)
+}
+
+/// Reads the terms of one symbol after the other; its buffers are used again.
+#[derive(Debug, Default)]
+struct SymbolReader {
+    interner: StringInterner,
+    folded: String,
+    /// Terms of the current symbol with the field each stands in, sorted.
+    occurrences: Vec<(u32, Field)>,
+    lengths: [u32; FIELDS],
+    /// The file whose path was read last, and its terms.
+    path_of: Option<FileId>,
+    path_terms: Vec<u32>,
+}
+
+impl SymbolReader {
+    fn read(&mut self, graph: &CodeGraph, node: NodeId) {
+        self.occurrences.clear();
+        self.lengths = [0; FIELDS];
+        let record = graph.node(node);
+        let name = graph.text(record.name);
+        let qual_name = graph.text(record.qual_name);
+        self.add(Field::Name, name);
+        self.add(Field::Containers, qual_name.strip_suffix(name).unwrap_or(qual_name));
+        self.add_path(graph, record.file);
+        self.add(Field::Signature, graph.text(record.signature));
+        self.add(Field::Doc, graph.text(record.doc));
+        self.occurrences.sort_unstable();
+    }
+
+    /// Groups of equal terms.
+    fn terms(&self) -> impl Iterator<Item = &[(u32, Field)]> {
+        self.occurrences.chunk_by(|a, b| a.0 == b.0)
+    }
+
+    fn add(&mut self, field: Field, text: &str) {
+        for piece in pieces(text).take(MAX_FIELD_PIECES) {
+            self.folded.clear();
+            fold_into(piece, &mut self.folded);
+            if field != Field::Doc || !is_function_word(&self.folded) {
+                let term = self.folded_term();
+                self.push(field, term);
+            }
+        }
+    }
+
+    fn folded_term(&mut self) -> u32 {
+        self.interner.intern(&self.folded).0
+    }
+
+    fn push(&mut self, field: Field, term: u32) {
+        self.occurrences.push((term, field));
+        self.lengths[field as usize] += 1;
+    }
+
+    fn add_path(&mut self, graph: &CodeGraph, file: FileId) {
+        if self.path_of != Some(file) {
+            self.path_of = Some(file);
+            self.path_terms.clear();
+            for piece in pieces(graph.path(file)).take(MAX_FIELD_PIECES) {
+                self.folded.clear();
+                fold_into(piece, &mut self.folded);
+                let term = self.folded_term();
+                self.path_terms.push(term);
+            }
+        }
+        for index in 0..self.path_terms.len() {
+            self.push(Field::Path, self.path_terms[index]);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What the graph has to know of a language's names, as plain data.
+//!
+//! Each language's file holds its own constant; nothing here looks at syntax.
+
+/// How names of one language are found.
+#[derive(Clone, Copy, Debug)]
+pub struct NameRules {
+    /// Whether members are visible unqualified inside their type: Java and C++, but not Rust or Python.
+    pub implicit_this: bool,
+    /// Which files share top-level names without importing each other.
+    pub package_scope: PackageScope,
+    /// Appends the files in which the module `name`, declared or looked for inside the module that is
+    /// the file `path`, may be. Best first.
+    pub child_modules: fn(path: &str, name: &str, out: &mut Vec<String>),
+    /// Whether a call that no scope or import explains may still mean a function of the corpus with
+    /// that name: C and C++, whose linker sees no files.
+    pub loose_names: bool,
+    /// Whether names outside of a module are not visible inside it: Rust.
+    pub closed_modules: bool,
+    /// Words that stand for modules at the head of a path, where the language has them.
+    pub module_keywords: Option<&'static ModuleKeywords>,
+    /// Names of methods of the standard library that are so frequent that a call on an unknown receiver
+    /// says nothing about the corpus. Sorted bytewise.
+    pub common_methods: &'static [&'static str],
+}
+
+/// Words that stand for modules at the head of a path.
+#[derive(Clone, Copy, Debug)]
+pub struct ModuleKeywords {
+    /// The root of the package: `crate`.
+    pub root: &'static str,
+    /// The module it is written in: `self`.
+    pub here: &'static str,
+    /// The module around that one: `super`.
+    pub parent: &'static str,
+    /// What separates the parts of a path: `::`.
+    pub separator: &'static str,
+}
+
+/// Which files share top-level names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackageScope {
+    /// Each file stands alone.
+    File,
+    /// All files of a folder that declare the same package.
+    Folder,
+    /// All files that declare the same package, wherever they are.
+    Declared,
+}
+
+/// For languages in which a module holds no modules.
+pub(super) fn no_child_modules(_path: &str, _name: &str, _out: &mut Vec<String>) {}

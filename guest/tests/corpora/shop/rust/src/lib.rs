@@ -1,0 +1,4 @@
+//! A shop's orders.
+
+pub mod order;
+pub mod report;

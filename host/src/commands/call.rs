@@ -1,0 +1,132 @@
+//! `call`: index once, then answer one call, or one on each line of standard input.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cli::CallArgs;
+use crate::clock::MonotonicClock;
+use crate::commands::{exit_code_of, tell};
+use crate::exit_code::ExitCode;
+use crate::lane::{AnyLane, LaneError, ReadyLane as _};
+use crate::measure::RunningLane;
+use crate::progress::Display;
+use crate::report::terminal_safe_json;
+use crate::settings::{Settings, check_tool};
+
+/// Stands for standard input in place of a tool.
+const STDIN: &str = "-";
+
+/// Answers one call or many.
+pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
+    if args.tool != STDIN {
+        check_tool(&args.tool)?;
+    } else if args.arguments.is_some() {
+        bail!("`call -` takes no JSON on the command line; write `TOOL JSON` lines to standard input");
+    }
+    let settings = Settings::for_call(args)?;
+    let mut caller = Caller::open(settings, args.verbosity.quiet)?;
+    for (path, reason) in &caller.lane.preparation().skipped {
+        tell(&format!("skipped {path} ({reason})"));
+    }
+    if args.tool == STDIN { answer_lines(&mut caller) } else { answer_one(&mut caller, args) }
+}
+
+/// An open lane that starts again after a call broke it.
+struct Caller {
+    settings: Settings,
+    lane: RunningLane<AnyLane>,
+    clock: MonotonicClock,
+    display: Display,
+}
+
+impl Caller {
+    fn open(settings: Settings, quiet: bool) -> Result<Self> {
+        let clock = MonotonicClock::start();
+        let mut display = Display::new(quiet);
+        let spec = settings.lanes.first().context("no lane")?;
+        let lane =
+            RunningLane::prepare(AnyLane::new(spec, &settings)?, &settings.corpus, &clock, &mut display);
+        display.finish();
+        Ok(Self { lane: lane?, settings, clock, display })
+    }
+
+    /// The answer, or the refusal.
+    fn call(&mut self, tool: &str, arguments: &str) -> Result<Result<String, String>, LaneError> {
+        let ready = self.lane.revive(&self.settings.corpus, &self.clock, &mut self.display)?;
+        let result = ready.call_tool(tool, arguments);
+        if result.is_err() {
+            self.lane.mark_broken();
+        }
+        result
+    }
+}
+
+fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
+    let arguments = args.arguments.as_deref().unwrap_or("{}");
+    match caller.call(&args.tool, arguments)? {
+        Ok(answer) => print(&answer).map(|()| ExitCode::Success),
+        Err(refusal) => {
+            tell(&format!("error: {refusal}"));
+            Ok(ExitCode::Failure)
+        }
+    }
+}
+
+/// One line of output for each line of input that is not empty.
+fn answer_lines(caller: &mut Caller) -> Result<ExitCode> {
+    let mut code = ExitCode::Success;
+    for line in io::stdin().lock().lines() {
+        let line = line.context("standard input cannot be read; write lines in UTF-8")?;
+        let Some((tool, arguments)) = split(&line) else { continue };
+        let (answer, outcome) = answer_line(caller, tool, arguments);
+        print(&answer)?;
+        code = code.or(outcome);
+    }
+    Ok(code)
+}
+
+fn answer_line(caller: &mut Caller, tool: &str, arguments: &str) -> (String, ExitCode) {
+    let error = |text: &str, code| (serde_json::json!({ "error": text }).to_string(), code);
+    if let Err(unknown) = check_tool(tool) {
+        return error(&unknown.to_string(), ExitCode::Failure);
+    }
+    match caller.call(tool, arguments) {
+        Ok(Ok(answer)) => (answer, ExitCode::Success),
+        Ok(Err(refusal)) => error(&refusal, ExitCode::Failure),
+        Err(broken) => {
+            let text = broken.to_string();
+            error(&text, exit_code_of(&broken.into()))
+        }
+    }
+}
+
+/// Splits `TOOL JSON`; without JSON it is `{}`. `None` for an empty line.
+fn split(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim();
+    let (tool, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, "{}"));
+    (!tool.is_empty()).then(|| (tool, arguments.trim_start()))
+}
+
+/// Prints an answer as it is; on a terminal, so that nothing in it steers the terminal.
+fn print(answer: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    let written = if stdout.is_terminal() {
+        writeln!(stdout, "{}", terminal_safe_json(answer))
+    } else {
+        writeln!(stdout, "{answer}")
+    };
+    written.and_then(|()| stdout.flush()).context("standard output cannot be written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_a_tool_and_json() {
+        assert_eq!(split("get_callers {\"id\": \"a b\"}\r"), Some(("get_callers", "{\"id\": \"a b\"}")));
+        assert_eq!(split("  graph_stats\t"), Some(("graph_stats", "{}")));
+        assert_eq!(split(" \t"), None);
+    }
+}

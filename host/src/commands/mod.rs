@@ -1,0 +1,67 @@
+//! One file for each subcommand: each a short story in the words of the modules it uses.
+
+mod call;
+mod interrupt;
+mod measured;
+mod report;
+mod run;
+mod tools;
+
+use std::io::{self, Write as _};
+
+use crate::cli::Command;
+use crate::exit_code::ExitCode;
+use crate::lane::LaneError;
+use crate::report::terminal_safe;
+use crate::settings::SettingsError;
+
+/// Carries a command out. What goes wrong is told on standard error, in one line.
+pub(crate) fn dispatch(command: Command) -> ExitCode {
+    let result = match command {
+        Command::Run(args) => run::run(&args.lanes, &args.common),
+        Command::Compare(args) => run::run(&["wasm".to_owned(), "native".to_owned()], &args),
+        Command::Call(args) => call::call(&args),
+        Command::Tools(args) => tools::tools(&args),
+        Command::Report(args) => report::report(&args),
+    };
+    result.unwrap_or_else(|error| {
+        tell_error(&error);
+        exit_code_of(&error)
+    })
+}
+
+/// Writes an error with its causes, and never a backtrace.
+fn tell_error(error: &anyhow::Error) {
+    tell(&format!("error: {error:#}"));
+}
+
+/// Writes one line to standard error. If nobody listens there, there is nobody to tell.
+fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", terminal_safe(line));
+}
+
+fn exit_code_of(error: &anyhow::Error) -> ExitCode {
+    if error.is::<SettingsError>() {
+        return ExitCode::Usage;
+    }
+    match error.downcast_ref() {
+        Some(LaneError::Deadline { .. } | LaneError::Memory { .. } | LaneError::Trap(_)) => ExitCode::Limit,
+        _ => ExitCode::Failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_their_exit_codes() {
+        let memory = LaneError::Memory { limit_bytes: 1 };
+        assert_eq!(exit_code_of(&SettingsError::NoIterations.into()), ExitCode::Usage);
+        assert_eq!(exit_code_of(&memory.into()), ExitCode::Limit);
+        assert_eq!(exit_code_of(&LaneError::BadComponent("x".to_owned()).into()), ExitCode::Failure);
+        assert_eq!(exit_code_of(&anyhow::anyhow!("anything else")), ExitCode::Failure);
+        let with_context = anyhow::Error::from(SettingsError::NoIterations).context("while starting");
+        assert_eq!(exit_code_of(&with_context), ExitCode::Usage, "causes count");
+    }
+}

@@ -1,0 +1,25 @@
+//! Reports: one model, rendered as Markdown, CSV or JSON. Nothing here measures, and rendering the same
+//! model twice gives the same bytes.
+
+mod build;
+mod csv;
+mod error;
+mod json;
+mod markdown;
+mod model;
+mod overhead;
+mod sanitise;
+mod units;
+mod write;
+
+pub(crate) use self::build::Findings;
+pub(crate) use self::error::ReportError;
+pub(crate) use self::json::parse;
+pub(crate) use self::model::{Conditions, Ending, LaneConditions, Report, Row, RowOutcome};
+pub(crate) use self::sanitise::{json as terminal_safe_json, terminal as terminal_safe};
+pub(crate) use self::write::write;
+
+#[cfg(test)]
+pub(crate) mod fixture;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+use super::fixture::Run;
+use super::write::render;
+use super::*;
+use crate::cli::Format;
+use crate::clock::Nanos;
+use crate::lane::Answer;
+use crate::measure::{self, Measurement};
+
+const FORMATS: [Format; 3] = [Format::Markdown, Format::Csv, Format::Json];
+
+fn rendered(report: &Report, format: Format) -> String {
+    render(report, format).expect("renders")
+}
+
+#[test]
+fn markdown_of_the_fixed_run() {
+    insta::assert_snapshot!(rendered(&Run::fixed().report(), Format::Markdown));
+}
+
+#[test]
+fn csv_of_the_fixed_run() {
+    insta::assert_snapshot!(rendered(&Run::fixed().report(), Format::Csv));
+}
+
+#[test]
+fn json_of_the_fixed_run() {
+    insta::assert_snapshot!(rendered(&Run::fixed().report(), Format::Json));
+}
+
+#[test]
+fn rendering_twice_gives_the_same_bytes() {
+    for format in FORMATS {
+        let run = Run::fixed();
+        assert_eq!(rendered(&run.report(), format), rendered(&run.report(), format), "{format:?}");
+    }
+}
+
+#[test]
+fn a_result_is_read_back_without_loss() {
+    let report = Run::fixed().report();
+    let read = parse(&rendered(&report, Format::Json)).expect("a result");
+    assert_eq!(read, report);
+}
+
+#[test]
+fn other_files_are_refused_in_words() {
+    assert!(matches!(parse("[]"), Err(ReportError::NotAResult(_))));
+    assert!(matches!(parse("{\"schema_version\": 1}"), Err(ReportError::NotAResult(_))));
+    let newer = parse("{\"schema_version\": 99, \"rows\": []}").expect_err("refused").to_string();
+    assert!(newer.contains("99") && newer.contains("measure again"), "{newer}");
+}
+
+/// Runs of every ending.
+fn runs() -> Vec<Run> {
+    let fixed = Run::fixed;
+    let interrupted =
+        Run { measurement: Measurement { interrupted: true, ..fixed().measurement }, ..fixed() };
+    let answer = |lane, text: &str| measure::LaneAnswer {
+        lane,
+        outcome: None,
+        answer: Answer { digest: u64::from(lane), text: text.to_owned() },
+    };
+    let disagreement = measure::Disagreement {
+        tool: "graph_stats".to_owned(),
+        arguments: "{}".to_owned(),
+        answers: vec![answer(0, "{\"total_nodes\":1}"), answer(1, "{\"total_nodes\":2}")],
+    };
+    let disagreeing = Run {
+        plan: None,
+        samples: Vec::new(),
+        measurement: Measurement { disagreement: Some(disagreement), ..Measurement::default() },
+        ..fixed()
+    };
+    vec![fixed(), interrupted, disagreeing]
+}
+
+#[test]
+fn every_result_fits_the_schema() {
+    let schema = serde_json::from_str(include_str!("../../schema/result.schema.json")).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    for run in runs() {
+        let result = serde_json::from_str(&rendered(&run.report(), Format::Json)).expect("JSON");
+        let errors: Vec<String> = validator
+            .iter_errors(&result)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_measured_as_zero_or_renamed() {
+    let schema = serde_json::from_str(include_str!("../../schema/result.schema.json")).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let text = rendered(&Run::fixed().report(), Format::Json);
+    for (right, wrong) in [
+        ("\"p50_ms\"", "\"p50\""),
+        ("\"schema_version\": 1", "\"schema_version\": 2"),
+        ("\"seed\"", "\"sead\""),
+    ] {
+        let result = serde_json::from_str(&text.replace(right, wrong)).expect("JSON");
+        assert!(!validator.is_valid(&result), "{wrong}");
+    }
+}
+
+#[test]
+fn a_disagreement_is_shown_instead_of_times() {
+    let report = runs().pop().expect("three runs").report();
+    let text = rendered(&report, Format::Markdown);
+    assert!(text.starts_with("## The lanes disagree"));
+    assert!(text.contains("part at character 15"), "{text}");
+    assert!(!text.contains("| p50"));
+}
+
+#[test]
+fn what_was_not_measured_is_empty_and_never_zero() {
+    let report = Run::fixed().report();
+    let csv = rendered(&report, Format::Csv);
+    let skipped = csv.lines().find(|line| line.starts_with("get_callers")).expect("a row");
+    assert!(skipped.starts_with("get_callers,,,,,,,,no function | none,wasm,,,skipped,"), "{skipped}");
+}
+
+#[test]
+fn untrusted_text_steers_nothing() {
+    let report = Run::fixed().report();
+    for format in FORMATS {
+        let text = rendered(&report, format);
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{format:?}");
+    }
+}
+
+#[test]
+fn the_overhead_compares_rows_that_both_lanes_completed() {
+    let overhead = Run::fixed().report().overhead.expect("two lanes");
+    let tools: Vec<_> = overhead.rows.iter().map(|row| (row.tool.as_str(), row.reads_files)).collect();
+    assert_eq!(tools, [("graph_stats", false), ("get_symbol_source", true)]);
+    let row = &overhead.rows[0];
+    assert_eq!((row.native_p50, row.wasm_p50), (Some(Nanos(420)), Some(Nanos(620))));
+    assert_eq!(row.ratio, Some(620.0 / 420.0));
+    let mean = overhead.geometric_mean_without_files.expect("one tool");
+    assert!((mean - 620.0 / 420.0).abs() < 1e-12);
+}
+
+#[test]
+fn each_doubt_has_its_warning() {
+    let codes: Vec<String> = Run::fixed().report().warnings.into_iter().map(|warning| warning.code).collect();
+    assert_eq!(
+        codes,
+        [
+            "lane_broke",
+            "failed_calls",
+            "lanes_differ",
+            "targets_without_callers",
+            "corpus_capped",
+            "plan",
+            "few_samples",
+            "noisy",
+            "near_floor"
+        ]
+    );
+}

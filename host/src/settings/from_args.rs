@@ -1,0 +1,154 @@
+//! From what the user typed to [`Settings`]: the one place where a command line is judged.
+
+use guest::bench::{CallPath, TargetPolicy};
+use guest::limits::Limits;
+use guest::tools::tool_names;
+use ignore::gitignore::GitignoreBuilder;
+
+use crate::cli::{CallArgs, CompareArgs, CorpusArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs};
+use crate::lane::{Corpus, LaneKind, LaneSpec};
+use crate::settings::inputs::{check_component, check_repo, parse_targets, read_queries};
+use crate::settings::{SandboxLimits, Settings, SettingsError};
+
+impl Settings {
+    /// Settings of `run` and `compare`.
+    ///
+    /// # Errors
+    /// [`SettingsError`] for the first thing that cannot be carried out.
+    pub(crate) fn for_run(lanes: &[String], args: &CompareArgs) -> Result<Self, SettingsError> {
+        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, json_rpc } = &args.measuring;
+        if *iter == 0 {
+            return Err(SettingsError::NoIterations);
+        }
+        tools.iter().try_for_each(|name| check_tool(name))?;
+        let tools = tool_names().filter(|name| tools.iter().any(|tool| tool == name));
+        Ok(Self {
+            iterations: *iter,
+            warmup: *warmup,
+            tools: tools.map(str::to_owned).collect(),
+            targets: parse_targets(targets)?,
+            queries: queries.as_deref().map(read_queries).transpose()?.unwrap_or_default(),
+            path: if *json_rpc || *path == PathArg::JsonRpc { CallPath::JsonRpc } else { CallPath::Call },
+            seed: *seed,
+            ..Self::without_calls(lanes, &args.corpus, &args.sandbox, args.verbosity)?
+        })
+    }
+
+    /// Settings of `call`: one lane, nothing measured.
+    ///
+    /// # Errors
+    /// [`SettingsError`] for the first thing that cannot be carried out.
+    pub(crate) fn for_call(args: &CallArgs) -> Result<Self, SettingsError> {
+        Self::without_calls(std::slice::from_ref(&args.lane), &args.corpus, &args.sandbox, args.verbosity)
+    }
+
+    fn without_calls(
+        lanes: &[String],
+        corpus: &CorpusArgs,
+        sandbox: &SandboxArgs,
+        verbosity: VerbosityArgs,
+    ) -> Result<Self, SettingsError> {
+        Ok(Self {
+            lanes: lane_specs(lanes, sandbox)?,
+            sandbox: sandbox_limits(sandbox)?,
+            corpus: checked_corpus(corpus)?,
+            iterations: 1,
+            warmup: None,
+            tools: Vec::new(),
+            targets: TargetPolicy::Median,
+            queries: Vec::new(),
+            path: CallPath::Call,
+            seed: 1,
+            cache: !sandbox.no_cache,
+            list_skipped: if verbosity.verbose { u32::MAX } else { 0 },
+        })
+    }
+}
+
+/// Checks that a tool exists.
+///
+/// # Errors
+/// [`SettingsError::UnknownTool`] with the tools that do.
+pub(crate) fn check_tool(name: &str) -> Result<(), SettingsError> {
+    if tool_names().any(|known| known == name) {
+        return Ok(());
+    }
+    Err(SettingsError::UnknownTool { name: name.to_owned(), known: tool_names().collect() })
+}
+
+/// Wasm first, whatever the order on the command line.
+fn lane_specs(names: &[String], sandbox: &SandboxArgs) -> Result<Vec<LaneSpec>, SettingsError> {
+    if let Some(path) = &sandbox.component {
+        check_component(path)?;
+    }
+    let mut specs: Vec<LaneSpec> = Vec::with_capacity(names.len());
+    for name in names {
+        let (kind, component) = match name.as_str() {
+            "wasm" => (LaneKind::Wasm, sandbox.component.clone()),
+            "native" => (LaneKind::Native, None),
+            _ => return Err(SettingsError::UnknownLane(name.clone())),
+        };
+        if specs.iter().any(|spec| spec.label == *name) {
+            return Err(SettingsError::DuplicateLane(name.clone()));
+        }
+        specs.push(LaneSpec { label: name.clone(), kind, component });
+    }
+    specs.sort_by_key(|spec| spec.kind);
+    Ok(specs)
+}
+
+fn sandbox_limits(args: &SandboxArgs) -> Result<SandboxLimits, SettingsError> {
+    let default = SandboxLimits::default();
+    Ok(SandboxLimits {
+        memory_bytes: args.max_memory.unwrap_or(default.memory_bytes),
+        call_deadline_ms: args.call_deadline.unwrap_or(default.call_deadline_ms),
+        index_deadline_ms: args.index_deadline.unwrap_or(default.index_deadline_ms),
+        wasm_stack_bytes: args.max_wasm_stack.unwrap_or(default.wasm_stack_bytes),
+        hostcall_bytes: args.max_hostcall_bytes.unwrap_or(default.hostcall_bytes),
+        table_entries: at_least_one("--max-table-entries", args.max_table_entries, default.table_entries)?,
+    })
+}
+
+fn checked_corpus(args: &CorpusArgs) -> Result<Corpus, SettingsError> {
+    check_repo(&args.repo)?;
+    check_globs("--include", &args.include)?;
+    check_globs("--exclude", &args.exclude)?;
+    let default = Limits::default();
+    let limits = Limits {
+        files: at_least_one("--max-files", args.max_files, default.files)?,
+        file_bytes: args.max_file_bytes.unwrap_or(default.file_bytes),
+        total_bytes: args.max_total_bytes.unwrap_or(default.total_bytes),
+        depth: at_least_one("--max-depth", args.max_depth, default.depth)?,
+        answer_bytes: args.max_answer_bytes.unwrap_or(default.answer_bytes),
+    };
+    let option = |name: &str, value: String| (name.to_owned(), value);
+    let mut options: Vec<_> =
+        limits.entries().into_iter().map(|(name, value)| option(name, value.to_string())).collect();
+    options.extend(args.include.iter().map(|glob| option("include", glob.clone())));
+    options.extend(args.exclude.iter().map(|glob| option("exclude", glob.clone())));
+    options.push(option("no-ignore", args.no_ignore.to_string()));
+    Ok(Corpus { root: args.repo.clone(), options })
+}
+
+/// Parses globs as the guest will, by the rules of .gitignore, so that a mistake is told at once.
+fn check_globs(option: &'static str, globs: &[String]) -> Result<(), SettingsError> {
+    let mut builder = GitignoreBuilder::new("");
+    for glob in globs {
+        let bad = |reason| SettingsError::BadGlob { option, glob: glob.clone(), reason };
+        if glob.trim().is_empty() {
+            return Err(bad("it is empty".to_owned()));
+        }
+        builder.add_line(None, glob).map_err(|error| bad(error.to_string()))?;
+    }
+    Ok(())
+}
+
+fn at_least_one(option: &'static str, given: Option<u64>, default: u64) -> Result<u64, SettingsError> {
+    match given {
+        Some(0) => Err(SettingsError::ZeroLimit { option }),
+        _ => Ok(given.unwrap_or(default)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
