@@ -7,6 +7,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use guest::bench::{Call, Outcome, Plan, PlanConfig};
+use guest::build_info;
 use guest::corpus::CorpusRoot;
 use guest::session::{OpenOptions, Session};
 
@@ -51,6 +52,7 @@ impl Lane for NativeLane {
         let skipped = session.list_skipped(self.list_skipped as usize)?;
         let preparation = Preparation {
             index_phases,
+            about: build_info::describe(),
             index_facts: session.index_facts()?,
             skipped: skipped.into_iter().map(|(path, reason)| (path, reason.to_owned())).collect(),
             ..Preparation::default()

@@ -38,7 +38,7 @@ const LINKED: [&str; 15] = [
 
 /// What an import is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binding {
+pub(super) enum Binding {
     /// The host's implementation.
     Linked,
     /// A function that ends the run.
@@ -62,7 +62,8 @@ impl HasData for HasTable {
 }
 
 /// Lists a component's imports in the order of their names, and what each is bound to.
-pub(crate) fn bindings_of(engine: &Engine, component: &Component) -> Vec<(String, Binding)> {
+#[cfg(test)]
+pub(super) fn bindings_of(engine: &Engine, component: &Component) -> Vec<(String, Binding)> {
     let mut bindings: Vec<_> = component
         .component_type()
         .imports(engine)

@@ -14,6 +14,8 @@ mod linker;
 mod mounts;
 mod store;
 #[cfg(test)]
+mod test_guest;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use self::engine::{Loaded, Sandbox};
