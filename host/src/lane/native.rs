@@ -51,6 +51,7 @@ impl Lane for NativeLane {
         let skipped = session.list_skipped(self.list_skipped as usize)?;
         let preparation = Preparation {
             index_phases,
+            about: guest::build_info::describe(),
             index_facts: session.index_facts()?,
             skipped: skipped.into_iter().map(|(path, reason)| (path, reason.to_owned())).collect(),
             ..Preparation::default()
