@@ -41,9 +41,8 @@ pub(crate) fn find(report: &Report) -> Vec<Warning> {
     found.extend(broken_rows(report));
     found.extend(failed_calls(report));
     found.extend(lanes_differ(&conditions.lanes));
-    found.extend(targets_without_callers(conditions));
     found.extend(capped(conditions));
-    found.extend(notes(report));
+    found.extend(notes(conditions));
     found.extend(too_few_samples(report));
     found.extend(noisy(report));
     found.extend(near_the_floor(report));
@@ -109,23 +108,6 @@ fn lanes_differ(lanes: &[LaneConditions]) -> Vec<Warning> {
     found
 }
 
-fn targets_without_callers(conditions: &Conditions) -> Option<Warning> {
-    let without: Vec<&str> = conditions
-        .plan
-        .targets
-        .iter()
-        .filter(|target| target.callers == Some(0))
-        .map(|target| target.id.as_str())
-        .collect();
-    (!without.is_empty()).then(|| {
-        let message = format!(
-            "Targets without callers: {}; answers about them are short, and fast by that",
-            without.join(", ")
-        );
-        Warning::new("targets_without_callers", message, "Choose others with --targets")
-    })
-}
-
 fn capped(conditions: &Conditions) -> Option<Warning> {
     let caps: Vec<String> = CAPS
         .iter()
@@ -144,21 +126,10 @@ fn capped(conditions: &Conditions) -> Option<Warning> {
     })
 }
 
-/// What the plan itself doubts, and its doubts about completed rows.
-fn notes(report: &Report) -> Vec<Warning> {
-    let mut texts: Vec<&str> = report.conditions.plan.notes.iter().map(String::as_str).collect();
-    let of_rows = report.rows.iter().filter(|row| row.outcome == RowOutcome::Completed);
-    texts.extend(of_rows.filter_map(|row| row.note.as_deref()));
-    let mut seen: Vec<&str> = Vec::new();
-    for text in texts {
-        if !seen.contains(&text) {
-            seen.push(text);
-        }
-    }
-    let warning = |text: &str| {
-        Warning::new("plan", text.trim_end_matches('.').to_owned(), "Choose other targets or queries")
-    };
-    seen.into_iter().map(warning).collect()
+/// What the plan itself doubts: targets without callers and the like.
+fn notes(conditions: &Conditions) -> impl Iterator<Item = Warning> {
+    let notes = conditions.plan.notes.iter();
+    notes.map(|note| Warning::new("plan", note.clone(), "Choose others with --targets or --queries"))
 }
 
 fn too_few_samples(report: &Report) -> Option<Warning> {

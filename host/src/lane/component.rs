@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use guest::bench::{Call, Outcome, Plan, PlanConfig};
+use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Nanos};
 use crate::lane::phases::run_steps;
@@ -55,7 +56,8 @@ impl Lane for WasmLane {
         progress: &mut dyn Progress,
     ) -> Result<ReadyWasmLane, LaneError> {
         check_corpus(&corpus.root)?;
-        let mut preparation = Preparation::default();
+        let component_sha256 = Some(hex(&Sha256::digest(&self.component)));
+        let mut preparation = Preparation { component_sha256, ..Preparation::default() };
         let compiled = match &mut self.compiled {
             Some(compiled) => compiled,
             none => {
@@ -74,6 +76,10 @@ impl Lane for WasmLane {
         preparation.memory_peak_bytes = Some(guest.memory_peak_bytes());
         Ok(ReadyWasmLane { guest, preparation })
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn load(component: &[u8], limits: SandboxLimits, cache: bool) -> Result<Compiled, LaneError> {

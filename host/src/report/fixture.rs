@@ -150,14 +150,14 @@ fn plan() -> Plan {
     Plan {
         tools: vec![
             tool("graph_stats", 4, None, None),
-            tool("get_symbol_source", 4, None, Some("the target has no callers")),
+            tool("get_symbol_source", 4, None, Some("a target has no callers")),
             tool("get_callers", 0, Some("no function | none"), None),
             tool("get_repo_outline", 4, None, None),
         ],
         targets: vec!["src/a|b.rs::`f`".to_owned()],
         target_callers: vec![0],
         queries: vec!["parse <request>".to_owned(), "\u{202e}evil".to_owned()],
-        notes: Vec::new(),
+        notes: vec!["target `src/a|b.rs::`f`` has no callers, so that answers about it are short".to_owned()],
         plan_digest: "00000000deadbeef".to_owned(),
     }
 }

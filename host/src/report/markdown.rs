@@ -58,7 +58,24 @@ fn render_lane(report: &Report, lane: &LaneSummary) -> String {
             number(row.items),
         ]);
     }
-    format!("{}\n{}\n", table.render(), summary_line(lane))
+    format!("{}\n{}\n{}", table.render(), summary_line(lane), row_notes(report, lane))
+}
+
+/// Doubts about rows that ran to their end, each once with the tools that it is about.
+fn row_notes(report: &Report, lane: &LaneSummary) -> String {
+    let mut notes: Vec<(&str, Vec<String>)> = Vec::new();
+    for row in report.rows_of(&lane.lane).filter(|row| row.outcome == RowOutcome::Completed) {
+        let Some(note) = row.note.as_deref() else { continue };
+        let tool = sanitise::markdown(&row.tool);
+        match notes.iter_mut().find(|(other, _)| *other == note) {
+            Some((_, tools)) => tools.push(tool),
+            None => notes.push((note, vec![tool])),
+        }
+    }
+    let line = |(note, tools): &(&str, Vec<String>)| {
+        format!("\n{}: {}\n", tools.join(", "), sanitise::markdown(note))
+    };
+    notes.iter().map(line).collect()
 }
 
 /// The median, or what is there instead of one.

@@ -150,7 +150,6 @@ fn each_doubt_has_its_warning() {
             "lane_broke",
             "failed_calls",
             "lanes_differ",
-            "targets_without_callers",
             "corpus_capped",
             "plan",
             "few_samples",
