@@ -1,6 +1,5 @@
 //! Tells the guest what it was built from and with, so that a report can say it.
 #![expect(clippy::disallowed_methods, reason = "a build script reads files and the environment")]
-#![expect(clippy::print_stdout, reason = "this is how a build script speaks to Cargo")]
 
 #[path = "build/source_digest.rs"]
 mod source_digest;
