@@ -1,9 +1,9 @@
 //! From what the user typed to [`Settings`]: the one place where a command line is judged.
 
+use globset::GlobBuilder;
 use guest::bench::{CallPath, TargetPolicy};
 use guest::limits::Limits;
 use guest::tools::tool_names;
-use ignore::gitignore::GitignoreBuilder;
 
 use crate::cli::{CallArgs, CompareArgs, CorpusArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs};
 use crate::lane::{Corpus, LaneKind, LaneSpec};
@@ -130,15 +130,15 @@ fn checked_corpus(args: &CorpusArgs) -> Result<Corpus, SettingsError> {
     Ok(Corpus { root: args.repo.clone(), options })
 }
 
-/// Parses globs as the guest will, by the rules of .gitignore, so that a mistake is told at once.
+/// Parses globs as the guest will, so that a mistake is told at once.
 fn check_globs(option: &'static str, globs: &[String]) -> Result<(), SettingsError> {
-    let mut builder = GitignoreBuilder::new("");
     for glob in globs {
         let bad = |reason| SettingsError::BadGlob { option, glob: glob.clone(), reason };
-        if glob.trim().is_empty() {
+        if glob.trim_end_matches('/').is_empty() {
             return Err(bad("it is empty".to_owned()));
         }
-        builder.add_line(None, glob).map_err(|error| bad(error.to_string()))?;
+        let parsed = GlobBuilder::new(glob).literal_separator(true).backslash_escape(true).build();
+        parsed.map_err(|error| bad(error.kind().to_string()))?;
     }
     Ok(())
 }
