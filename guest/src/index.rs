@@ -7,7 +7,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::analysis::Outline;
 use crate::corpus::{
-    CorpusRoot, FileStamp, SkipReason, Skipped, SourceFile, SourceText, Walk, WalkError, WalkOptions, Walked,
+    CorpusRoot, CratePackage, FileStamp, SkipReason, Skipped, SourceFile, SourceText, Walk, WalkError,
+    WalkOptions, Walked, read_crate_packages,
 };
 use crate::graph::{self, CodeGraph, FileId, FileInput};
 use crate::limits::Limits;
@@ -111,6 +112,7 @@ enum Stage {
 #[derive(Debug, Default)]
 struct ReadFiles {
     inputs: Vec<FileInput>,
+    crates: Vec<CratePackage>,
     stamps: Vec<FileStamp>,
     skipped: Vec<Skipped>,
     source_bytes: u64,
@@ -146,7 +148,9 @@ impl IndexBuilder {
         let (stage, progress) = match std::mem::replace(&mut self.stage, Stage::Taken) {
             Stage::Walk(walk) => self.walk(walk),
             Stage::Parse { files, done, total } => self.parse(files, done, total),
-            Stage::Resolve(inputs) => (Stage::Search(graph::build(inputs)), pass(Phase::Resolve)),
+            Stage::Resolve(inputs) => {
+                (Stage::Search(graph::build(inputs, &self.files.crates)), pass(Phase::Resolve))
+            }
             Stage::Search(graph) => {
                 let search = SearchIndex::build(&graph);
                 (Stage::Analyse(graph, search), pass(Phase::Search))
@@ -189,6 +193,7 @@ impl IndexBuilder {
             return (Stage::Walk(walk), progress);
         }
         let Walked { files, skipped } = walk.finish();
+        self.files.crates = read_crate_packages(&self.root, &skipped);
         self.files.skipped = skipped;
         let total = files.iter().map(|file| file.bytes).sum();
         (Stage::Parse { files: files.into_iter(), done: 0, total }, progress)

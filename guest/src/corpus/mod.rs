@@ -10,6 +10,7 @@ mod globs;
 mod ignore_rules;
 mod language;
 mod line_index;
+mod manifest;
 #[cfg(not(target_family = "wasm"))]
 mod native_fs;
 mod root;
@@ -27,6 +28,8 @@ use wasi_fs as fs;
 
 pub use language::{Family, Language};
 pub use line_index::line_starts;
+pub use manifest::CratePackage;
+pub(crate) use manifest::read_crate_packages;
 pub use root::{CorpusRoot, FileStamp, ReadError, RootError, SourceText};
 pub use skip::{SkipReason, Skipped};
 pub use walk::{SourceFile, Walk, WalkError, WalkOptions, WalkProgress, Walked};

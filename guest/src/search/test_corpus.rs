@@ -117,7 +117,7 @@ impl TestCorpus {
                 }
             }
         }
-        build(self.files)
+        build(self.files, &[])
     }
 
     fn last(&mut self) -> &mut FileFacts {

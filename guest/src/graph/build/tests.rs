@@ -2,18 +2,23 @@
 
 use std::fmt::Write;
 
-use crate::corpus::Language;
+use crate::corpus::{CratePackage, Language};
 use crate::graph::{CodeGraph, FileInput, build};
 use crate::syntax::{SymbolKind, extract};
 
 fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
     let mut files = files.to_vec();
     files.sort_unstable();
+    let crates: Vec<CratePackage> = files
+        .iter()
+        .filter_map(|(path, _)| path.strip_suffix("/src/lib.rs"))
+        .map(|folder| CratePackage { folder: folder.to_owned(), name: folder.replace(['/', '-'], "_") })
+        .collect();
     let input = |(path, source): (&str, &str)| FileInput {
         path: path.to_owned(),
         facts: extract(language_of(path), path, source.as_bytes()),
     };
-    build(files.into_iter().map(input).collect())
+    build(files.into_iter().map(input).collect(), &crates)
 }
 
 fn language_of(path: &str) -> Language {
@@ -69,7 +74,7 @@ fn both_directions_hold_the_same_edges_and_ids_read_back() {
 
 #[test]
 fn an_empty_corpus_has_an_empty_graph() {
-    let graph = build(Vec::new());
+    let graph = build(Vec::new(), &[]);
     assert_eq!((graph.node_count(), graph.edge_count()), (0, 0));
     assert_eq!(graph.find_id("x"), None);
     assert_eq!(graph.find_path("x"), None);
@@ -135,4 +140,46 @@ fn what_comes_from_outside_is_not_looked_for_by_name() {
     ];
     assert_eq!(uses(&files), "");
     assert!(graph_of(&files).unresolved_references() >= 5);
+}
+
+#[test]
+fn rust_crates_of_a_workspace_by_package_name() {
+    let files = [
+        ("my-lib/src/lib.rs", "mod inner;\npub use inner::deep;\npub fn top() {}\n"),
+        ("my-lib/src/inner.rs", "pub fn deep() {}\n"),
+        (
+            "app/src/main.rs",
+            "use my_lib::deep;\nfn main() { deep(); my_lib::top(); my_lib::inner::deep() }\n",
+        ),
+    ];
+    assert_eq!(
+        uses(&files),
+        "app/src/main.rs imports my-lib/src/lib.rs @1\n\
+         app/src/main.rs references my-lib/src/inner.rs::deep @1\n\
+         app/src/main.rs::main calls my-lib/src/inner.rs::deep @2\n\
+         app/src/main.rs::main calls my-lib/src/lib.rs::top @2\n\
+         my-lib/src/lib.rs imports my-lib/src/inner.rs @1\n\
+         my-lib/src/lib.rs imports my-lib/src/inner.rs @2\n\
+         my-lib/src/lib.rs references my-lib/src/inner.rs::deep @2\n"
+    );
+}
+
+#[test]
+fn wildcard_imports_that_lead_in_circles_end() {
+    let mut files =
+        vec![("src/lib.rs".to_owned(), (0..60).map(|n| format!("pub mod m{n};\n")).collect::<String>())];
+    for n in 0..60 {
+        let all: String = (0..60).map(|m| format!("pub use crate::m{m}::*;\n")).collect();
+        files.push((
+            format!("src/m{n}.rs"),
+            format!("{all}pub fn f{n}() {{ f{}(); absent() }}\n", (n + 7) % 60),
+        ));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let graph = graph_of(&files);
+    let calls = |edge: &&crate::graph::Edge| edge.kind == crate::graph::EdgeKind::Calls;
+    assert_eq!(
+        graph.node_ids().map(|node| graph.outgoing(node).iter().filter(calls).count()).sum::<usize>(),
+        60
+    );
 }

@@ -43,7 +43,8 @@ impl Resolver {
                 return found;
             }
             if rules.closed_modules && self.kind(node) == SymbolKind::Module {
-                return self.wildcard(node, name, Seen::Inside).unwrap_or(Meaning::Outside);
+                let found = self.wildcard(node, name, Seen::Inside);
+                return found.unwrap_or_else(|| self.crate_named(name));
             }
             node = self.layout.lexical_parents[node.0 as usize];
         }
@@ -108,7 +109,13 @@ impl Resolver {
         if rules.loose_names {
             return self.loose(file, name);
         }
-        self.wildcard(node, name, Seen::Inside).unwrap_or(Meaning::Outside)
+        let found = self.wildcard(node, name, Seen::Inside);
+        found.unwrap_or_else(|| if rules.closed_modules { self.crate_named(name) } else { Meaning::Outside })
+    }
+
+    /// The package of the corpus with this name, which code of its language may name anywhere.
+    fn crate_named(&self, name: StringId) -> Meaning {
+        self.crates.get(&name).map_or(Meaning::Outside, |&root| Meaning::Module(Module::File(root)))
     }
 
     /// A name of a language whose linker joins what no import does: included definitions first, then

@@ -16,13 +16,17 @@ mod names;
 mod packages;
 mod paths;
 
+use rustc_hash::FxHashMap;
+
+use crate::corpus::CratePackage;
 use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
+use crate::graph::strings::StringId;
 use crate::syntax::SymbolKind;
 
 use lookup::FileScope;
-use meaning::{Definitions, Meaning};
+use meaning::{Definitions, Meaning, Module};
 use members::Bases;
 use modules::ImportTable;
 use names::Names;
@@ -45,6 +49,8 @@ pub(super) struct Resolver {
     paths: Paths,
     packages: Packages,
     names: Names,
+    /// By name: the root files of the Rust package that code imports by it.
+    crates: FxHashMap<StringId, FileId>,
     imports: ImportTable,
     bases: Bases,
     /// By node: the type it is a member of.
@@ -63,7 +69,7 @@ pub(super) struct Resolver {
 
 impl Resolver {
     /// Indexes the names of all files.
-    pub(super) fn new(layout: Layout) -> Self {
+    pub(super) fn new(layout: Layout, crates: &[CratePackage]) -> Self {
         let paths = Paths::of(layout.files.iter().map(|file| layout.strings.get(file.path)));
         let packages = Packages::of(&layout, &paths);
         let names = Names::of(&layout, &packages);
@@ -71,6 +77,7 @@ impl Resolver {
         let expr_count = layout.linked.iter().map(|file| file.exprs.len()).sum();
         let node_count = layout.nodes.len();
         Self {
+            crates: crate_roots(&layout, &paths, crates),
             paths,
             packages,
             names,
@@ -118,11 +125,15 @@ impl Resolver {
             let around = self.layout.lexical_parents[member.0 as usize];
             let file = self.layout.nodes[member.0 as usize].file;
             let meaning = self.evaluate(file, expr, around);
+            let name = self.layout.nodes[member.0 as usize].name;
             if let Some(owner) = self.type_of(meaning) {
-                let name = self.layout.nodes[member.0 as usize].name;
                 self.names.add_member(owner, name, member);
                 self.member_of[member.0 as usize] = Some(owner);
                 self.layout.nodes[member.0 as usize].parent = owner;
+            } else if let Meaning::Module(Module::Symbol(namespace)) = meaning {
+                // `ns::f() {}`: a function of a namespace, defined outside of its braces.
+                self.names.add_member(namespace, name, member);
+                self.layout.nodes[member.0 as usize].parent = namespace;
             }
         }
     }
@@ -173,6 +184,21 @@ impl Resolver {
         let tier = if len > 1 { tier.min(Tier::AstInferred) } else { tier };
         (len > 0).then_some(Meaning::Definitions(Definitions { start: start as u32, len: len as u32, tier }))
     }
+}
+
+/// Finds the file at the root of each package; of two with one name the first counts.
+fn crate_roots(layout: &Layout, paths: &Paths, crates: &[CratePackage]) -> FxHashMap<StringId, FileId> {
+    let mut roots = FxHashMap::default();
+    for package in crates {
+        let slash = if package.folder.is_empty() { "" } else { "/" };
+        let root = |name: &str| paths.file(&format!("{}{slash}src/{name}", package.folder));
+        // A name that no code mentions has no string, and needs no root.
+        let name = layout.strings.find(&package.name);
+        if let (Some(name), Some(root)) = (name, root("lib.rs").or_else(|| root("main.rs"))) {
+            roots.entry(name).or_insert(root);
+        }
+    }
+    roots
 }
 
 /// Definitions of one name that an edge is made to, at most: more say nothing to a reader.

@@ -7,7 +7,7 @@ use crate::graph::resolve::chains::Chains;
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::packages::Packages;
 use crate::graph::strings::StringId;
-use crate::syntax::SymbolKind;
+use crate::syntax::{SymbolKind, rules};
 
 /// Tables of names. A member whose type is named elsewhere enters `inside` once that type is found.
 #[derive(Debug, Default)]
@@ -49,6 +49,11 @@ impl Names {
             }
             if around.is_type() {
                 names.members.push((family, node.name), id);
+            }
+            // C's enumerators are names of the scope around their enum.
+            if node.kind == SymbolKind::EnumMember && rules(node.language).loose_names {
+                names.inside.push((layout.nodes[node.parent.0 as usize].parent, node.name), id);
+                names.top_level.push((family, node.name), id);
             }
         }
         names
