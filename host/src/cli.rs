@@ -147,6 +147,9 @@ pub(crate) struct MeasuringArgs {
     /// Short for --path json-rpc.
     #[arg(long, conflicts_with = "path")]
     pub(crate) json_rpc: bool,
+    /// Time reading and parsing alone too, in an instance of its own, to compare the index's time with.
+    #[arg(long)]
+    pub(crate) parse_alone: bool,
 }
 
 /// Way into the guest.

@@ -38,6 +38,8 @@ pub(crate) struct Settings {
     pub(crate) sandbox: SandboxLimits,
     /// Whether compiled code is kept between runs.
     pub(crate) cache: bool,
+    /// Whether each lane times the parser alone too.
+    pub(crate) parse_alone: bool,
     /// How many skipped entries a lane lists.
     pub(crate) list_skipped: u32,
 }

@@ -28,7 +28,11 @@ pub(super) fn measure_lanes<L: Lane>(
     let calibration = calibrate(clock);
     let mut lanes = Vec::with_capacity(settings.lanes.len());
     for spec in &settings.lanes {
-        lanes.push(RunningLane::prepare(open(spec, settings)?, &settings.corpus, clock, observer)?);
+        let mut lane = RunningLane::prepare(open(spec, settings)?, &settings.corpus, clock, observer)?;
+        if settings.parse_alone {
+            lane.parse_alone(&settings.corpus, clock, observer)?;
+        }
+        lanes.push(lane);
     }
     let preparations: Vec<Preparation> = lanes.iter().map(|lane| lane.preparation().clone()).collect();
     let mut samples: Vec<Sample> = Vec::new();

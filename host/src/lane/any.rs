@@ -5,7 +5,7 @@ use std::fs;
 
 use guest::bench::{Call, Outcome, Plan, PlanConfig};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Nanos};
 use crate::embedded;
 use crate::lane::{
     Answer, Corpus, Lane, LaneError, LaneKind, LaneSpec, NativeLane, Preparation, Progress, ReadyLane,
@@ -66,6 +66,18 @@ impl Lane for AnyLane {
             Self::Native(lane) => {
                 lane.prepare(corpus, clock, progress).map(Box::new).map(AnyReadyLane::Native)
             }
+        }
+    }
+
+    fn parse_alone(
+        &mut self,
+        corpus: &Corpus,
+        clock: &dyn Clock,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<Nanos>, LaneError> {
+        match self {
+            Self::Wasm(lane) => lane.parse_alone(corpus, clock, progress),
+            Self::Native(lane) => lane.parse_alone(corpus, clock, progress),
         }
     }
 }

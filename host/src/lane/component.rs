@@ -10,7 +10,7 @@ use guest::bench::{Call, Outcome, Plan, PlanConfig};
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Nanos};
-use crate::lane::phases::run_steps;
+use crate::lane::phases::{parse_only, parse_time, run_steps};
 use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
 use crate::sandbox::{Guest, Loaded, Sandbox, check_corpus};
 use crate::settings::SandboxLimits;
@@ -75,6 +75,21 @@ impl Lane for WasmLane {
         preparation.skipped = guest.list_skipped(self.list_skipped)?;
         preparation.memory_peak_bytes = Some(guest.memory_peak_bytes());
         Ok(ReadyWasmLane { guest, preparation })
+    }
+
+    fn parse_alone(
+        &mut self,
+        corpus: &Corpus,
+        clock: &dyn Clock,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<Nanos>, LaneError> {
+        let compiled = match &mut self.compiled {
+            Some(compiled) => compiled,
+            none => none.insert(load(&self.component, self.limits, self.cache)?),
+        };
+        let mut guest = start(compiled, &corpus.root, clock, &mut Preparation::default())?;
+        guest.open_begin(&parse_only(corpus).options)?;
+        run_steps(&self.label, clock, progress, || guest.open_step()).map(|phases| parse_time(&phases))
     }
 }
 

@@ -72,6 +72,8 @@ pub(crate) struct Preparation {
     pub(crate) instantiate_ns: Option<Nanos>,
     /// The phases of the index in order: the contract's name and its time.
     pub(crate) index_phases: Vec<(String, Nanos)>,
+    /// Reading and parsing alone, if that was asked for.
+    pub(crate) parse_alone_ns: Option<Nanos>,
     /// Linear memory after instantiation, bytes.
     pub(crate) memory_at_start_bytes: Option<u64>,
     /// Peak linear memory so far, bytes.
@@ -106,6 +108,20 @@ pub(crate) trait Lane {
         clock: &dyn Clock,
         progress: &mut dyn Progress,
     ) -> Result<Self::Ready, LaneError>;
+
+    /// Times reading and parsing of the whole corpus with nothing made of it, in an instance of its own:
+    /// what the index is measured against. `None` for a lane that parses nothing.
+    ///
+    /// # Errors
+    /// As for [`Lane::prepare`].
+    fn parse_alone(
+        &mut self,
+        _corpus: &Corpus,
+        _clock: &dyn Clock,
+        _progress: &mut dyn Progress,
+    ) -> Result<Option<Nanos>, LaneError> {
+        Ok(None)
+    }
 }
 
 /// A lane whose index is in memory.

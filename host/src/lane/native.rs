@@ -11,8 +11,8 @@ use guest::build_info;
 use guest::corpus::CorpusRoot;
 use guest::session::{OpenOptions, Session};
 
-use crate::clock::Clock;
-use crate::lane::phases::run_steps;
+use crate::clock::{Clock, Nanos};
+use crate::lane::phases::{parse_only, parse_time, run_steps};
 use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
 use crate::sandbox::{check_corpus, one_line};
 
@@ -39,16 +39,8 @@ impl Lane for NativeLane {
         clock: &dyn Clock,
         progress: &mut dyn Progress,
     ) -> Result<ReadyNativeLane, LaneError> {
-        check_corpus(&corpus.root)?;
-        let options = corpus.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let options = OpenOptions::parse(options)?;
         let mut session = Session::default();
-        let index_phases = caught(|| {
-            let root =
-                CorpusRoot::open(&corpus.root).map_err(|error| LaneError::Corpus(error.to_string()))?;
-            session.open_begin(root, options)?;
-            run_steps(&self.label, clock, progress, || Ok(session.open_step()?))
-        })?;
+        let index_phases = open(&mut session, &self.label, corpus, clock, progress)?;
         let skipped = session.list_skipped(self.list_skipped as usize)?;
         let preparation = Preparation {
             index_phases,
@@ -59,6 +51,35 @@ impl Lane for NativeLane {
         };
         Ok(ReadyNativeLane { session, preparation })
     }
+
+    fn parse_alone(
+        &mut self,
+        corpus: &Corpus,
+        clock: &dyn Clock,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<Nanos>, LaneError> {
+        let mut session = Session::default();
+        open(&mut session, &self.label, &parse_only(corpus), clock, progress)
+            .map(|phases| parse_time(&phases))
+    }
+}
+
+/// Opens the corpus in a session and times the phases.
+fn open(
+    session: &mut Session,
+    label: &str,
+    corpus: &Corpus,
+    clock: &dyn Clock,
+    progress: &mut dyn Progress,
+) -> Result<Vec<(String, Nanos)>, LaneError> {
+    check_corpus(&corpus.root)?;
+    let options = corpus.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let options = OpenOptions::parse(options)?;
+    caught(|| {
+        let root = CorpusRoot::open(&corpus.root).map_err(|error| LaneError::Corpus(error.to_string()))?;
+        session.open_begin(root, options)?;
+        run_steps(label, clock, progress, || Ok(session.open_step()?))
+    })
 }
 
 /// A session with its index in memory.

@@ -3,7 +3,7 @@
 use guest::index::{Phase, Progress as StepProgress};
 
 use crate::clock::{Clock, Nanos};
-use crate::lane::{LaneError, Progress};
+use crate::lane::{Corpus, LaneError, Progress};
 
 /// The contract's name of a phase.
 fn name(phase: Phase) -> &'static str {
@@ -44,6 +44,18 @@ pub(super) fn run_steps(
             return Ok(times);
         }
     }
+}
+
+/// The options of a corpus with the one that parses and builds nothing.
+pub(super) fn parse_only(corpus: &Corpus) -> Corpus {
+    let mut corpus = corpus.clone();
+    corpus.options.push(("parse-only".to_owned(), "true".to_owned()));
+    corpus
+}
+
+/// Of timed phases the parsing.
+pub(super) fn parse_time(phases: &[(String, Nanos)]) -> Option<Nanos> {
+    phases.iter().find(|(phase, _)| phase == name(Phase::Parse)).map(|&(_, time)| time)
 }
 
 #[cfg(test)]

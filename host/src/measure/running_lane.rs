@@ -44,6 +44,20 @@ impl<L: Lane> RunningLane<L> {
         &self.preparation
     }
 
+    /// Times the parser alone, beside what is running, and keeps that with the preparation.
+    ///
+    /// # Errors
+    /// Whatever [`Lane::parse_alone`] says.
+    pub(crate) fn parse_alone(
+        &mut self,
+        corpus: &Corpus,
+        clock: &dyn Clock,
+        progress: &mut dyn Progress,
+    ) -> Result<(), LaneError> {
+        self.preparation.parse_alone_ns = self.lane.parse_alone(corpus, clock, progress)?;
+        Ok(())
+    }
+
     /// The running lane, unless it broke.
     pub(crate) fn ready(&mut self) -> Option<&mut L::Ready> {
         self.ready.as_mut()

@@ -52,6 +52,7 @@ fn settings() -> Settings {
         seed: 1,
         sandbox: SandboxLimits::default(),
         cache: false,
+        parse_alone: false,
         list_skipped: 0,
     }
 }

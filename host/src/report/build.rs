@@ -324,6 +324,7 @@ fn lane(spec: &LaneSpec, preparation: &Preparation, floor: Option<Floor>) -> Lan
         instantiate_ns: preparation.instantiate_ns,
         first_call_ns: None,
         index_phases: preparation.index_phases.iter().map(phase).collect(),
+        parse_alone_ns: preparation.parse_alone_ns,
         memory_at_start_bytes: preparation.memory_at_start_bytes,
         memory_peak_bytes: preparation.memory_peak_bytes,
         floor_calls: floor.map(|floor| floor.calls),

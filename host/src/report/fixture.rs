@@ -92,6 +92,7 @@ fn settings() -> Settings {
         seed: 7,
         sandbox: SandboxLimits::default(),
         cache: true,
+        parse_alone: true,
         list_skipped: 1,
     }
 }
@@ -122,6 +123,7 @@ fn wasm_preparation() -> Preparation {
 
 fn native_preparation() -> Preparation {
     Preparation {
+        parse_alone_ns: Some(Nanos(250_000_000)),
         index_phases: vec![("walk".to_owned(), Nanos(2_000_000)), ("parse".to_owned(), Nanos(310_000_000))],
         about: pairs(&[("source-digest", "bbbb"), ("opt-level", "3"), ("panic", "unwind")]),
         index_facts: pairs(&[

@@ -22,7 +22,7 @@ pub(super) fn between(lanes: &[LaneConditions], rows: &[Row]) -> Option<Overhead
     let rows: Vec<OverheadRow> = pairs.collect();
     let mean = |with_files: bool| {
         let ratios = rows.iter().filter(|row| with_files || !row.reads_files).filter_map(|row| row.ratio);
-        geometric_mean(&ratios.collect::<Vec<_>>())
+        geometric_mean(&ratios.collect::<Vec<_>>()).map(shown)
     };
     Some(Overhead {
         native_lane,
@@ -39,6 +39,11 @@ fn compare(native: &Row, wasm: &Row) -> OverheadRow {
         reads_files: READ_FILES.contains(&wasm.tool.as_str()),
         native_p50: native.p50,
         wasm_p50: wasm.p50,
-        ratio: wasm.p50.zip(native.p50).and_then(|(wasm, native)| ratio(wasm.0, native.0)),
+        ratio: wasm.p50.zip(native.p50).and_then(|(wasm, native)| ratio(wasm.0, native.0)).map(shown),
     }
+}
+
+/// A ratio with four decimals: more than its noise has, and few enough to be read back as written.
+fn shown(ratio: f64) -> f64 {
+    (ratio * 10_000.0).round() / 10_000.0
 }

@@ -16,7 +16,8 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] for the first thing that cannot be carried out.
     pub(crate) fn for_run(lanes: &[String], args: &CompareArgs) -> Result<Self, SettingsError> {
-        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, json_rpc } = &args.measuring;
+        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, json_rpc, parse_alone } =
+            &args.measuring;
         if *iter == 0 {
             return Err(SettingsError::NoIterations);
         }
@@ -30,6 +31,7 @@ impl Settings {
             queries: queries.as_deref().map(read_queries).transpose()?.unwrap_or_default(),
             path: if *json_rpc || *path == PathArg::JsonRpc { CallPath::JsonRpc } else { CallPath::Call },
             seed: *seed,
+            parse_alone: *parse_alone,
             ..Self::without_calls(lanes, &args.corpus, &args.sandbox, args.verbosity)?
         })
     }
@@ -59,6 +61,7 @@ impl Settings {
             queries: Vec::new(),
             path: CallPath::Call,
             seed: 1,
+            parse_alone: false,
             cache: !sandbox.no_cache,
             list_skipped: if verbosity.verbose { u32::MAX } else { 0 },
         })

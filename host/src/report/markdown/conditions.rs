@@ -124,7 +124,15 @@ fn index(lane: &LaneConditions) -> Option<String> {
     let phase = |name: &str, time: Nanos| format!("{} {}", sanitise::markdown(name), duration(time));
     let phases: Vec<String> =
         lane.index_phases.iter().map(|part| phase(&part.phase, part.elapsed_ns)).collect();
-    lane.index_ns().map(|total| format!("index {} ({})", duration(total), phases.join(", ")))
+    let total = lane.index_ns()?;
+    let alone = lane.parse_alone_ns.filter(|alone| alone.0 > 0).map(|alone| {
+        format!(
+            "; reading and parsing alone {}, index {:.2} x of it",
+            duration(alone),
+            total.0 as f64 / alone.0 as f64
+        )
+    });
+    Some(format!("index {} ({}){}", duration(total), phases.join(", "), alone.unwrap_or_default()))
 }
 
 fn cold(lane: &LaneConditions) -> Option<String> {

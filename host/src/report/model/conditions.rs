@@ -192,6 +192,8 @@ pub(crate) struct LaneConditions {
     pub(crate) first_call_ns: Option<Nanos>,
     /// Phases of the index, in order.
     pub(crate) index_phases: Vec<PhaseTime>,
+    /// Reading and parsing alone, in an instance of its own, if that was asked for.
+    pub(crate) parse_alone_ns: Option<Nanos>,
     /// Linear memory after instantiation.
     pub(crate) memory_at_start_bytes: Option<u64>,
     /// Peak linear memory.
