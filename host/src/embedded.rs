@@ -3,6 +3,3 @@
 
 /// The component.
 pub(crate) const COMPONENT: &[u8] = include_bytes!("../../guest/prebuilt/guest.wasm");
-
-/// What it was built from and with, JSON.
-pub(crate) const FACTS: &str = include_str!("../../guest/prebuilt/guest.json");

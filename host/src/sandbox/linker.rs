@@ -1,8 +1,8 @@
 //! What a component's imports are bound to: an allow-list, and a trap for everything else.
 //!
 //! The guest gets files to read, streams to read them through, and the parts of a command line that the
-//! standard library cannot start without. Clocks, randomness and sockets are imported by its C library
-//! whether it uses them or not; calling one of them ends the run.
+//! standard library cannot start without. Hash maps get a constant for a seed. Clocks, randomness and
+//! sockets are imported by its C library whether it uses them or not; calling one of them ends the run.
 
 use wasmtime::Engine;
 use wasmtime::component::types::{ComponentInstance, ComponentItem};
@@ -36,11 +36,17 @@ const LINKED: [&str; 15] = [
     "wasi:io/streams",
 ];
 
+/// What the hash maps of libraries ask for their seed. It gets a constant, so that no run differs from
+/// the next by the order in a map.
+const HASH_SEED: &str = "wasi:random/insecure-seed";
+
 /// What an import is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binding {
     /// The host's implementation.
     Linked,
+    /// A function that gives a constant.
+    Constant,
     /// A function that ends the run.
     Trap,
     /// Nothing: the interface has types only.
@@ -78,6 +84,9 @@ fn binding(engine: &Engine, name: &str, item: &ComponentItem) -> Binding {
     if LINKED.contains(&interface) {
         return Binding::Linked;
     }
+    if interface == HASH_SEED {
+        return Binding::Constant;
+    }
     match item {
         ComponentItem::ComponentInstance(instance) if has_types_only(engine, instance) => Binding::TypesOnly,
         ComponentItem::Type(_) => Binding::TypesOnly,
@@ -97,13 +106,21 @@ pub(super) fn link(engine: &Engine, component: &Component) -> Result<Linker<Gues
     let mut linker = Linker::new(engine);
     link_allowed(&mut linker).map_err(|error| LaneError::BadComponent(chain(&error)))?;
     for (name, import) in component.component_type().imports(engine) {
-        if binding(engine, name, &import.ty) == Binding::Trap {
-            trap(engine, &mut linker.root(), name, &import.ty, "").map_err(|error| {
-                LaneError::BadComponent(format!("import `{}`: {}", one_line(name), chain(&error)))
-            })?;
-        }
+        let bound = match binding(engine, name, &import.ty) {
+            Binding::Linked | Binding::TypesOnly => Ok(()),
+            Binding::Constant => give_constant_seed(&mut linker, name),
+            Binding::Trap => trap(engine, &mut linker.root(), name, &import.ty, ""),
+        };
+        bound.map_err(|error| {
+            LaneError::BadComponent(format!("import `{}`: {}", one_line(name), chain(&error)))
+        })?;
     }
     Ok(linker)
+}
+
+fn give_constant_seed(linker: &mut Linker<GuestState>, interface: &str) -> wasmtime::Result<()> {
+    let seed = |_: wasmtime::StoreContextMut<'_, GuestState>, ()| Ok(((0_u64, 0_u64),));
+    linker.instance(interface)?.func_wrap("insecure-seed", seed)
 }
 
 fn link_allowed(linker: &mut Linker<GuestState>) -> wasmtime::Result<()> {

@@ -242,7 +242,7 @@ fn the_embedded_component_imports_exactly_this() {
         ("wasi:io/error@0.2.12", Binding::Linked),
         ("wasi:io/poll@0.2.12", Binding::Linked),
         ("wasi:io/streams@0.2.12", Binding::Linked),
-        ("wasi:random/insecure-seed@0.2.12", Binding::Trap),
+        ("wasi:random/insecure-seed@0.2.12", Binding::Constant),
         ("wasi:sockets/tcp@0.2.12", Binding::Trap),
         ("wasi:sockets/udp@0.2.12", Binding::Trap),
     ];

@@ -63,6 +63,10 @@ fn every_tool_answers_alike_in_both_lanes() {
 #[test]
 fn compare_finds_every_digest_equal() {
     let hostile = corpus(&[
+        // Patterns that become literals, extensions and regular expressions.
+        (".gitignore", "_obj/\nunix.test\n*_gen.js\nlogs/**/debug*.[oa]\n!keep_gen.js\n"),
+        ("a_gen.js", "function generated() {}\n"),
+        ("keep_gen.js", "function kept() {}\n"),
         ("broken.rs", "fn a( { fn b() { a( } } \u{0}"),
         ("deep.js", &"(".repeat(20_000)),
         ("same/name.py", "def f():\n    f()\n"),
