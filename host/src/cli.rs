@@ -144,9 +144,6 @@ pub(crate) struct MeasuringArgs {
     /// Way into the guest: the tool call alone, or a JSON-RPC message through the whole MCP server.
     #[arg(long, value_name = "PATH", value_enum, default_value_t = PathArg::Call)]
     pub(crate) path: PathArg,
-    /// Short for --path json-rpc.
-    #[arg(long, conflicts_with = "path")]
-    pub(crate) json_rpc: bool,
     /// Time reading and parsing alone too, in an instance of its own, to compare the index's time with.
     #[arg(long)]
     pub(crate) parse_alone: bool,

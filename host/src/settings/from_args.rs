@@ -16,7 +16,7 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] for the first thing that cannot be carried out.
     pub(crate) fn for_run(lanes: &[String], args: &CompareArgs) -> Result<Self, SettingsError> {
-        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, json_rpc, parse_alone } =
+        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, parse_alone } =
             &args.measuring;
         if *iter == 0 {
             return Err(SettingsError::NoIterations);
@@ -29,7 +29,10 @@ impl Settings {
             tools: tools.map(str::to_owned).collect(),
             targets: parse_targets(targets)?,
             queries: queries.as_deref().map(read_queries).transpose()?.unwrap_or_default(),
-            path: if *json_rpc || *path == PathArg::JsonRpc { CallPath::JsonRpc } else { CallPath::Call },
+            path: match path {
+                PathArg::Call => CallPath::Call,
+                PathArg::JsonRpc => CallPath::JsonRpc,
+            },
             seed: *seed,
             parse_alone: *parse_alone,
             ..Self::without_calls(lanes, &args.corpus, &args.sandbox, args.verbosity)?
