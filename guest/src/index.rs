@@ -93,6 +93,7 @@ pub struct IndexBuilder {
 
 /// What the next step works on, with what the steps before left for it.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it, and it is moved a handful of times")]
 enum Stage {
     Walk(Box<Walk>),
     Parse {

@@ -1,7 +1,7 @@
 //! Source text into facts: one cursor pass over one file's syntax tree.
 //!
 //! [`extract()`] parses and walks; what the walk does with a node is said by the language's own file.
-//! A language is added by that file and one line in [`compiled()`]. Nothing here knows other files.
+//! A language is added by that file and one line in `spec()`. Nothing here knows other files.
 
 mod builder;
 mod c;
@@ -24,8 +24,6 @@ mod render;
 mod rule;
 mod rust;
 mod scope;
-#[cfg(test)]
-mod soundness;
 
 use std::cell::{OnceCell, RefCell};
 

@@ -1,6 +1,6 @@
 //! What a language says about its syntax tree: rules by kind of node, as data and small functions.
 //!
-//! The walk ([`super::extract`]) calls them; they see one node with its finished children, never
+//! The walk ([`mod@super::extract`]) calls them; they see one node with its finished children, never
 //! siblings or parents, which is what keeps the whole pass linear.
 
 use tree_sitter::Node;

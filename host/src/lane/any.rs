@@ -15,6 +15,7 @@ use crate::settings::Settings;
 
 /// A lane of a run.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a run has one or two of them")]
 pub(crate) enum AnyLane {
     /// Inside the sandbox.
     Wasm(WasmLane),
