@@ -2,9 +2,9 @@
 
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
+use crate::graph::resolve::imports::ImportId;
 use crate::graph::resolve::lookup::FileScope;
 use crate::graph::resolve::meaning::{Definitions, Meaning, Module};
-use crate::graph::resolve::modules::ImportId;
 use crate::graph::resolve::{MAX_CANDIDATES, Resolver};
 use crate::graph::strings::StringId;
 use crate::syntax::{Expr, Imported, PackageScope, ReferenceFact, ReferenceKind, SymbolKind, rules};

@@ -2,14 +2,10 @@
 
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
-use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::{Definitions, Meaning, Module};
+use crate::graph::resolve::{MAX_DEPTH, Resolver};
 use crate::graph::strings::StringId;
 use crate::syntax::{Expr, ExprId, SymbolKind};
-
-/// Evaluations nested in each other, at most: through bindings, return types and imports a chain can
-/// be as long as a hostile file makes it.
-const MAX_DEPTH: u32 = 48;
 
 impl Resolver {
     /// Finds what an expression of `file` means where `scope` is the definition (or file) around it.

@@ -6,7 +6,7 @@ use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::{Meaning, Module};
-use crate::graph::resolve::modules::Seen;
+use crate::graph::resolve::wildcards::Seen;
 use crate::graph::strings::StringId;
 use crate::syntax::{NameRules, SymbolKind, rules};
 

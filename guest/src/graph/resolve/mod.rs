@@ -1,13 +1,15 @@
 //! The only global pass over names: who refers to whom, and how sure that is.
 //!
 //! A reference is an expression ([`crate::syntax::Expr`]); [`eval`] finds out what it means by
-//! looking its first name up through the scopes around it ([`lookup`]), then member by member
-//! through modules ([`modules`]) and types ([`members`]). [`emit`] turns meanings into edges. What
+//! looking its first name up through the scopes around it ([`lookup`]) and what is imported there
+//! ([`imports`], [`wildcards`]), then member by member through modules ([`modules`]) and types
+//! ([`members`]). [`emit`] turns meanings into edges. What
 //! nothing explains is counted, not invented.
 
 mod chains;
 mod emit;
 mod eval;
+mod imports;
 mod lookup;
 mod meaning;
 mod members;
@@ -15,6 +17,7 @@ mod modules;
 mod names;
 mod packages;
 mod paths;
+mod wildcards;
 
 use rustc_hash::FxHashMap;
 
@@ -23,12 +26,13 @@ use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
 use crate::graph::strings::StringId;
-use crate::syntax::SymbolKind;
+use crate::syntax::{NameRules, SymbolKind, rules};
 
+use imports::ImportTable;
 use lookup::FileScope;
 use meaning::{Definitions, Meaning, Module};
 use members::Bases;
-use modules::ImportTable;
+
 use names::Names;
 use packages::Packages;
 use paths::Paths;
@@ -166,6 +170,10 @@ impl Resolver {
         }
     }
 
+    fn rules_of(&self, file: FileId) -> &'static NameRules {
+        rules(self.layout.linked[file.0 as usize].language)
+    }
+
     fn kind(&self, node: NodeId) -> SymbolKind {
         self.layout.nodes[node.0 as usize].kind
     }
@@ -200,6 +208,10 @@ fn crate_roots(layout: &Layout, paths: &Paths, crates: &[CratePackage]) -> FxHas
     }
     roots
 }
+
+/// Evaluations nested in each other, at most: through bindings, return types and imports a chain can be
+/// as long as a hostile file makes it.
+const MAX_DEPTH: u32 = 48;
 
 /// Definitions of one name that an edge is made to, at most: more say nothing to a reader.
 const MAX_CANDIDATES: usize = 8;

@@ -1,237 +1,19 @@
-//! Modules: what imports lead to, and what a module's names are.
+//! Modules: what a path through them leads to, and what a name means in one.
 
-use std::collections::VecDeque;
-use std::rc::Rc;
-
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::graph::build::Layout;
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::resolve::wildcards::Seen;
 use crate::graph::resolve::{Resolver, paths};
 use crate::graph::strings::StringId;
-use crate::syntax::{Candidate, ImportFact, Imported, NameRules, SymbolKind, rules};
+use crate::syntax::{NameRules, SymbolKind};
 
-/// Import statements followed one through another, at most.
-const MAX_DEPTH: u32 = 48;
-
-/// Modules that the wildcard imports of one scope are followed to, at most.
-const MAX_CONTAINERS: usize = 512;
-
-/// An import of any file, by its place among all imports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ImportId(pub(super) u32);
-
-/// From where the wildcard imports of a scope are looked through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Seen {
-    /// From inside the scope: all of them.
-    Inside,
-    /// From elsewhere: those that pass names on.
-    Outside,
-}
-
-/// All imports: where they lead, what they bind, what that means.
-#[derive(Debug)]
-pub(super) struct ImportTable {
-    /// By import: the file it is written in.
-    files: Vec<FileId>,
-    targets: Vec<Option<Module>>,
-    /// By import: the module it names, and what the name it binds means.
-    modules: Vec<Meaning>,
-    meanings: Vec<Meaning>,
-    /// By (definition or file it is written in, name it binds).
-    bindings: FxHashMap<(NodeId, StringId), Vec<ImportId>>,
-    /// By the definition or file it is written in.
-    wildcards: FxHashMap<NodeId, Vec<ImportId>>,
-    /// By scope and by whether its own wildcards are seen from outside only: see
-    /// [`Resolver::containers`].
-    containers: FxHashMap<(NodeId, Seen), Rc<[Meaning]>>,
-    /// By file: the module that declares it as a module of its own (`mod name;`).
-    declared_by: FxHashMap<FileId, Module>,
-}
-
-impl ImportTable {
-    /// Lists what each import binds; targets are found later.
-    pub(super) fn of(layout: &Layout) -> Self {
-        let count = layout.linked.iter().map(|file| file.imports.len()).sum();
-        let mut table = Self {
-            files: Vec::with_capacity(count),
-            targets: vec![None; count],
-            modules: vec![Meaning::Unseen; count],
-            meanings: vec![Meaning::Unseen; count],
-            bindings: FxHashMap::default(),
-            wildcards: FxHashMap::default(),
-            containers: FxHashMap::default(),
-            declared_by: FxHashMap::default(),
-        };
-        for (index, linked) in layout.linked.iter().enumerate() {
-            for import in &linked.imports {
-                let id = ImportId(table.files.len() as u32);
-                let scope = linked.node_of(import.scope);
-                table.files.push(FileId(index as u32));
-                match import.what {
-                    Imported::Module { local } | Imported::Item { local, .. } => {
-                        table.bindings.entry((scope, linked.string(local))).or_default().push(id);
-                    }
-                    Imported::All => table.wildcards.entry(scope).or_default().push(id),
-                    Imported::Nothing => {}
-                }
-            }
-        }
-        table
-    }
-
-    /// Imports of all names, written in this scope.
-    pub(super) fn wildcards(&self, scope: NodeId) -> &[ImportId] {
-        self.wildcards.get(&scope).map_or(&[], Vec::as_slice)
-    }
-
-    /// The module that an import leads to.
-    pub(super) fn target(&self, import: ImportId) -> Option<Module> {
-        self.targets[import.0 as usize]
-    }
-
-    /// Forgets what imports were found to mean.
-    pub(super) fn forget_meanings(&mut self) {
-        self.modules.fill(Meaning::Unseen);
-        self.meanings.fill(Meaning::Unseen);
-        self.containers.clear();
-    }
-}
+/// Modules that contain each other, at most: a file can be declared by its own descendants.
+const MAX_NESTING: u32 = 48;
 
 impl Resolver {
-    /// Finds the file, folder or package that each import leads to.
-    pub(super) fn find_import_targets(&mut self) {
-        let mut known: FxHashMap<(u32, Candidate), Option<Module>> = FxHashMap::default();
-        for index in 0..self.layout.linked.len() as u32 {
-            let file = FileId(index);
-            let linked = &self.layout.linked[index as usize];
-            let declares = rules(linked.language).module_keywords.is_some();
-            let folder = self.paths.folder_of(file);
-            for (place, import) in linked.imports.iter().enumerate() {
-                let target = import.candidates.iter().find_map(|candidate| {
-                    // Texts are numbered by file: the graph's number makes them comparable.
-                    let key = (folder, candidate.map_text(|text| crate::syntax::Text(linked.string(text).0)));
-                    *known.entry(key).or_insert_with(|| self.find_candidate(file, candidate))
-                });
-                let id = linked.first_import + place as u32;
-                self.imports.targets[id as usize] = target;
-                if let (true, Imported::Module { .. }, Some(Module::File(child))) =
-                    (declares, import.what, target)
-                {
-                    let around = self.innermost_module(file, linked.node_of(import.scope));
-                    self.imports.declared_by.entry(child).or_insert(around);
-                }
-            }
-        }
-    }
-
-    fn find_candidate(&self, file: FileId, candidate: &Candidate) -> Option<Module> {
-        let linked = &self.layout.linked[file.0 as usize];
-        let text = |text| self.layout.strings.get(linked.string(text));
-        let from = self.layout.path(file);
-        let package = |folder| self.packages.of_folder(folder).map(Module::Package);
-        match *candidate {
-            Candidate::File(path) => self.paths.file(text(path)).map(Module::File),
-            Candidate::FileSuffix(end) => self.paths.file_ending_with(text(end), from).map(Module::File),
-            Candidate::Folder(path) => self.paths.folder(text(path)).and_then(package),
-            Candidate::FolderSuffix(end) => self.paths.folder_ending_with(text(end), from).and_then(package),
-            Candidate::Package(name) => {
-                self.packages.declared(linked.language.family(), linked.string(name)).map(Module::Package)
-            }
-        }
-    }
-
-    /// What a name means that an import written in `scope` binds.
-    pub(super) fn imported(&mut self, scope: NodeId, name: StringId) -> Option<Meaning> {
-        self.first_import(scope, name, |_| true)
-    }
-
-    fn first_import(
-        &mut self,
-        scope: NodeId,
-        name: StringId,
-        visible: impl Fn(&ImportFact) -> bool,
-    ) -> Option<Meaning> {
-        let imports = self.imports.bindings.get(&(scope, name))?.clone();
-        let mut first = None;
-        for import in imports {
-            if !visible(self.import_fact(import)) {
-                continue;
-            }
-            let meaning = self.meaning_of_import(import);
-            if !matches!(meaning, Meaning::Outside | Meaning::Unknown) {
-                return Some(meaning);
-            }
-            first = first.or(Some(meaning));
-        }
-        first
-    }
-
-    fn import_fact(&self, import: ImportId) -> &ImportFact {
-        let linked = &self.layout.linked[self.imports.files[import.0 as usize].0 as usize];
-        &linked.imports[(import.0 - linked.first_import) as usize]
-    }
-
-    /// What the name that an import binds means.
-    pub(super) fn meaning_of_import(&mut self, import: ImportId) -> Meaning {
-        match self.imports.meanings[import.0 as usize] {
-            Meaning::Unseen => {}
-            Meaning::Open => return Meaning::Unknown,
-            known => return known,
-        }
-        if self.depth >= MAX_DEPTH {
-            return Meaning::Unknown;
-        }
-        self.imports.meanings[import.0 as usize] = Meaning::Open;
-        self.depth += 1;
-        let module = self.module_of_import(import);
-        let meaning = match self.import_fact(import).what {
-            Imported::Item { name, .. } => {
-                let file = self.imports.files[import.0 as usize];
-                let name = self.layout.linked[file.0 as usize].string(name);
-                self.member(module, name)
-            }
-            _ => module,
-        };
-        self.depth -= 1;
-        self.imports.meanings[import.0 as usize] = meaning;
-        meaning
-    }
-
-    /// The module (or type) that an import names: by its path through modules where the language has
-    /// them, by its candidates otherwise.
-    pub(super) fn module_of_import(&mut self, import: ImportId) -> Meaning {
-        match self.imports.modules[import.0 as usize] {
-            Meaning::Unseen => {}
-            // A path that leads through itself: what the candidates say is all there is.
-            Meaning::Open => return self.imports.target(import).map_or(Meaning::Outside, Meaning::Module),
-            known => return known,
-        }
-        self.imports.modules[import.0 as usize] = Meaning::Open;
-        let module = self.find_module_of_import(import);
-        self.imports.modules[import.0 as usize] = module;
-        module
-    }
-
-    fn find_module_of_import(&mut self, import: ImportId) -> Meaning {
-        let file = self.imports.files[import.0 as usize];
-        let linked = &self.layout.linked[file.0 as usize];
-        let fact = self.import_fact(import);
-        let by_path = !matches!(fact.what, Imported::Module { .. });
-        if let (true, Some(keywords)) = (by_path, rules(linked.language).module_keywords) {
-            let path = self.layout.strings.get(linked.string(fact.module)).to_owned();
-            let scope = linked.node_of(fact.scope);
-            if let Some(found) = self.walk_module_path(file, scope, &path, keywords.separator) {
-                return found;
-            }
-        }
-        self.imports.target(import).map_or(Meaning::Outside, Meaning::Module)
-    }
-
-    fn walk_module_path(
+    /// Follows a path from module to module; `None` if a step leads nowhere in the corpus.
+    pub(super) fn walk_module_path(
         &mut self,
         file: FileId,
         scope: NodeId,
@@ -244,7 +26,7 @@ impl Resolver {
         for part in parts {
             let name = self.layout.strings.find(part)?;
             meaning = match meaning {
-                Meaning::Module(module) => self.module_after(rules_of(self, file), module, name, part)?,
+                Meaning::Module(module) => self.module_after(self.rules_of(file), module, name, part)?,
                 other => self.member(other, name),
             };
         }
@@ -278,8 +60,7 @@ impl Resolver {
         let here = || self.innermost_module(file, scope);
         let module = if text == keywords.root {
             let mut module = Module::File(file);
-            // Bounded: a file can be declared by its own descendants in hostile input.
-            for _ in 0..MAX_DEPTH {
+            for _ in 0..MAX_NESTING {
                 let Some(parent) = self.parent_module(module) else { break };
                 module = parent;
             }
@@ -294,7 +75,8 @@ impl Resolver {
         Some(Meaning::Module(module))
     }
 
-    fn innermost_module(&self, file: FileId, scope: NodeId) -> Module {
+    /// The module around a definition.
+    pub(super) fn innermost_module(&self, file: FileId, scope: NodeId) -> Module {
         let mut node = scope;
         loop {
             match self.kind(node) {
@@ -307,7 +89,7 @@ impl Resolver {
 
     fn parent_module(&self, module: Module) -> Option<Module> {
         match module {
-            Module::File(file) => self.imports.declared_by.get(&file).copied(),
+            Module::File(file) => self.imports.declaring_module(file),
             Module::Symbol(node) => {
                 let file = self.layout.nodes[node.0 as usize].file;
                 Some(self.innermost_module(file, self.layout.lexical_parents[node.0 as usize]))
@@ -328,59 +110,12 @@ impl Resolver {
         };
         // Modules inside a module see its private imports too, and only they name it by a path.
         let file = self.layout.nodes[scope.0 as usize].file;
-        let sees_all = rules_of(self, file).module_keywords.is_some();
+        let sees_all = self.rules_of(file).module_keywords.is_some();
         self.wildcard(scope, name, if sees_all { Seen::Inside } else { Seen::Outside })
     }
 
-    /// A name brought in by a wildcard import written in `scope`.
-    pub(super) fn wildcard(&mut self, scope: NodeId, name: StringId, seen: Seen) -> Option<Meaning> {
-        let containers = self.containers(scope, seen);
-        containers.iter().find_map(|&container| self.named_in(container, name))
-    }
-
-    /// What the wildcard imports of a scope lead to, through wildcards there too, nearest first: each
-    /// container once, so that a name is looked for in a list and not along every path to it.
-    fn containers(&mut self, scope: NodeId, seen: Seen) -> Rc<[Meaning]> {
-        if let Some(known) = self.imports.containers.get(&(scope, seen)) {
-            return Rc::clone(known);
-        }
-        // Names that are looked up on the way do not come through the wildcards being followed.
-        self.imports.containers.insert((scope, seen), Rc::from([]));
-        let mut found: Vec<Meaning> = Vec::new();
-        let mut visited = FxHashSet::default();
-        let mut open = VecDeque::from([(scope, seen)]);
-        while let Some((scope, seen)) = open.pop_front() {
-            for import in self.imports.wildcards(scope).to_vec() {
-                if found.len() >= MAX_CONTAINERS {
-                    break;
-                }
-                if seen == Seen::Outside && !self.import_fact(import).reexported {
-                    continue;
-                }
-                let container = self.module_of_import(import);
-                let (next, file) = match container {
-                    Meaning::Module(Module::File(file)) => (self.layout.linked[file.0 as usize].node, file),
-                    Meaning::Module(Module::Symbol(node)) => (node, self.layout.nodes[node.0 as usize].file),
-                    Meaning::Module(Module::Package(_)) | Meaning::Definitions(_) => {
-                        found.push(container);
-                        continue;
-                    }
-                    _ => continue,
-                };
-                if visited.insert(next) {
-                    found.push(container);
-                    let sees_all = rules_of(self, file).module_keywords.is_some();
-                    open.push_back((next, if sees_all { Seen::Inside } else { Seen::Outside }));
-                }
-            }
-        }
-        let found: Rc<[Meaning]> = Rc::from(found);
-        self.imports.containers.insert((scope, seen), Rc::clone(&found));
-        found
-    }
-
     /// What a name means directly in a module or type, wildcards left aside.
-    fn named_in(&mut self, container: Meaning, name: StringId) -> Option<Meaning> {
+    pub(super) fn named_in(&mut self, container: Meaning, name: StringId) -> Option<Meaning> {
         match container {
             Meaning::Module(Module::Package(package)) => {
                 let found: Vec<NodeId> = self.names.in_package(package, name).collect();
@@ -406,14 +141,14 @@ impl Resolver {
         if let Some(found) = self.inside(scope, name, Tier::AstResolved) {
             return Some(found);
         }
-        let sees_all = rules_of(self, file).module_keywords.is_some();
+        let sees_all = self.rules_of(file).module_keywords.is_some();
         self.first_import(scope, name, |import| import.reexported || sees_all)
     }
 
     fn child_module(&self, file: FileId, name: StringId) -> Option<Meaning> {
         let mut candidates = Vec::new();
         let name = self.layout.strings.get(name);
-        (rules_of(self, file).child_modules)(self.layout.path(file), name, &mut candidates);
+        (self.rules_of(file).child_modules)(self.layout.path(file), name, &mut candidates);
         candidates
             .iter()
             .find_map(|path| self.paths.file(path))
@@ -439,8 +174,4 @@ impl Resolver {
             }
         }
     }
-}
-
-fn rules_of(resolver: &Resolver, file: FileId) -> &'static NameRules {
-    rules(resolver.layout.linked[file.0 as usize].language)
 }
