@@ -3,6 +3,7 @@
 //! Built once by `graph::build`, then only read. It holds no text but interned names and paths, and
 //! ranks nothing. Start at [`CodeGraph::find_id`] and [`CodeGraph::incoming`].
 
+use crate::corpus::Family;
 use crate::graph::build::IdTable;
 use crate::graph::edge::Edge;
 use crate::graph::node::{File, FileId, Import, Node, NodeId};
@@ -25,6 +26,8 @@ pub struct CodeGraph {
     pub(super) id_ranks: Vec<u32>,
     pub(super) ids: IdTable,
     pub(super) unresolved_references: u64,
+    /// By (family, name) of members, ascending: uses that fit too many members to be edges.
+    pub(super) ambiguous_uses: Vec<((Family, StringId), u32)>,
 }
 
 /// Edges of all nodes in one array; the edges of node `n` are `starts[n]..starts[n + 1]`.
@@ -64,6 +67,19 @@ impl CodeGraph {
     #[must_use]
     pub fn unresolved_references(&self) -> u64 {
         self.unresolved_references
+    }
+
+    /// Uses of a member's name on an unknown receiver that are no edges, since they fit too many members
+    /// of the corpus; 0 for what is no member.
+    #[must_use]
+    pub fn ambiguous_uses(&self, node: NodeId) -> u32 {
+        let record = self.node(node);
+        if !self.node(record.parent).kind.is_type() {
+            return 0;
+        }
+        let key = (record.language.family(), record.name);
+        let found = self.ambiguous_uses.binary_search_by_key(&key, |&(key, _)| key);
+        found.map_or(0, |index| self.ambiguous_uses[index].1)
     }
 
     /// All node ids, ascending.

@@ -36,16 +36,22 @@ impl EdgeFilter {
     }
 }
 
-/// Edges that were left out for their tier alone.
+/// Uses that were left out for their tier alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HiddenEdges {
-    /// Of tier `text_matched`.
+    /// Of tier `text_matched`, those included that fit too many members to be edges at all.
     pub text_matched: u64,
     /// Of tier `ast_inferred`.
     pub ast_inferred: u64,
 }
 
 impl HiddenEdges {
+    /// What no view of the node shows.
+    #[must_use]
+    pub fn of(graph: &CodeGraph, node: NodeId) -> Self {
+        Self { text_matched: u64::from(graph.ambiguous_uses(node)), ast_inferred: 0 }
+    }
+
     fn count(&mut self, tier: Tier) {
         match tier {
             Tier::TextMatched => self.text_matched += 1,
@@ -86,14 +92,15 @@ pub struct Callers {
     pub total_nodes: u64,
     /// Calls among those nodes.
     pub total_edges: u64,
-    /// Calls of nodes within the depth that were not followed for their tier.
+    /// Calls of nodes within the depth that were not followed for their tier; of the target also those
+    /// that are no edges.
     pub hidden: HiddenEdges,
 }
 
 /// Finds who calls or instantiates `target`, breadth first.
 #[must_use]
 pub fn find_callers(graph: &CodeGraph, target: NodeId, query: &CallerQuery) -> Callers {
-    let mut hidden = HiddenEdges::default();
+    let mut hidden = HiddenEdges::of(graph, target);
     let mut visited = FxHashSet::default();
     visited.insert(target);
     let mut nodes = vec![Reached { node: target, distance: 0 }];

@@ -15,6 +15,9 @@ pub struct NameRules {
     /// Whether a call that no scope or import explains may still mean a function of the corpus with
     /// that name: C and C++, whose linker sees no files.
     pub loose_names: bool,
+    /// Whether an instance may have members that its class does not declare, set by other code or
+    /// expected of a subclass: Python, JavaScript.
+    pub open_types: bool,
     /// Whether names outside of a module are not visible inside it: Rust.
     pub closed_modules: bool,
     /// Words that stand for modules at the head of a path, where the language has them.

@@ -89,7 +89,7 @@ fn answer(index: &Index, arguments: &Arguments<'_>, reply: &mut Reply) -> Result
 
     let graph = &index.graph;
     let target = find_node(graph, ID.name, &id)?;
-    let mut hidden = HiddenEdges::default();
+    let mut hidden = HiddenEdges::of(graph, target);
     let mut admits =
         |edge: &Edge| !edge.kind.is_structural() && filter.admits(graph, edge.node, edge.tier, &mut hidden);
     let edges = graph.incoming(target).iter().filter(|edge| admits(edge)).copied().collect();

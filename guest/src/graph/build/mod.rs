@@ -45,6 +45,7 @@ pub fn build(files: Vec<FileInput>, crates: &[CratePackage]) -> CodeGraph {
         id_ranks: Vec::new(),
         ids: IdTable::default(),
         unresolved_references: resolved.unresolved_references,
+        ambiguous_uses: resolved.ambiguous_uses,
     };
     graph.id_ranks = ids::rank(&graph);
     graph.ids = IdTable::of(&graph);

@@ -23,6 +23,7 @@ fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
 
 fn language_of(path: &str) -> Language {
     match path.rsplit('.').next().unwrap() {
+        "py" => Language::Python,
         "rs" => Language::Rust,
         other => panic!("no language for {other}"),
     }
@@ -182,4 +183,55 @@ fn wildcard_imports_that_lead_in_circles_end() {
         graph.node_ids().map(|node| graph.outgoing(node).iter().filter(calls).count()).sum::<usize>(),
         60
     );
+}
+
+#[test]
+fn rust_modules_beside_functions_of_the_same_name() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "src/lib.rs",
+            "pub use esc::esc;\npub mod esc;\nfn f() { esc(); esc::deep(); crate::esc::deep() }\n"
+        ),
+        ("src/esc.rs", "pub fn esc() {}\npub fn deep() {}\n"),
+        ("src/user.rs", "use crate::esc::deep;\nfn g() { deep(); crate::esc() }\n"),
+        ("src/main.rs", "mod user;\n"),
+    ]));
+}
+
+#[test]
+fn rust_macros_and_renamed_crates() {
+    insta::assert_snapshot!(uses(&[
+        ("facade/src/lib.rs", "pub extern crate inner_lib as inner;\n"),
+        ("inner-lib/src/lib.rs", "pub struct S;\nimpl S { pub fn go(&self) {} pub fn new() -> S { S } }\n"),
+        (
+            "app/src/lib.rs",
+            "mod macros;\nfn f(s: &facade::inner::S) { s.go(); facade::inner::S::new().go(); shout!(1) }\n"
+        ),
+        ("app/src/macros.rs", "#[macro_export]\nmacro_rules! shout { ($x:expr) => {} }\n"),
+    ]));
+}
+
+#[test]
+fn uses_that_fit_too_many_members_are_counted() {
+    let classes: String = (0..9).map(|n| format!("class C{n}:\n  def apply(self): pass\n")).collect();
+    let files = [("a.py", classes.as_str()), ("b.py", "def f(x, y):\n  x.apply()\n  y.apply()\n")];
+    let graph = graph_of(&files);
+    assert_eq!(graph.ambiguous_uses(graph.find_id("a.py::C3.apply").unwrap()), 2);
+    assert_eq!(graph.ambiguous_uses(graph.find_id("b.py::f").unwrap()), 0);
+    assert!(!uses(&files).contains("apply"));
+}
+
+#[test]
+fn python_receivers_attributes_and_held_functions() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib.py",
+            "class Client:\n  def get(self): pass\n  def fetch_rare(self): pass\nclass Reg:\n  def add_one(self, f): pass\nreg = Reg()\nadd_one = reg.add_one\n"
+        ),
+        (
+            "t.py",
+            "from lib import Client, add_one\nclass T:\n  client_class = Client\n  @classmethod\n  def set_up(cls):\n    cls.client = cls.client_class()\n  def test(self):\n    self.client.get()\n    self.request.fetch_rare()\n    add_one(1)\n"
+        ),
+        ("u.py", "from outside import Base\nclass U(Base):\n  def f(self):\n    self.fetch_rare()\n"),
+    ]));
 }

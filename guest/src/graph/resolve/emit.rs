@@ -88,14 +88,53 @@ impl Resolver {
             Meaning::Unknown => self.emit_guess(file, from, reference),
             // A local that holds a value: calling or naming it refers to nothing in the corpus.
             Meaning::Value(..) | Meaning::BaseOf(_) => {}
+            Meaning::Outside if self.emit_macro_call(file, from, reference) => {}
             Meaning::Outside | Meaning::Unseen | Meaning::Open => self.unresolved += 1,
         }
+    }
+
+    /// Connects a call of a name that no scope explains to the one macro of this name: macros are seen
+    /// from wherever their definition was read before, which no import says.
+    fn emit_macro_call(&mut self, file: FileId, from: NodeId, reference: ReferenceFact) -> bool {
+        let linked = &self.layout.linked[file.0 as usize];
+        let Expr::Name(name) = linked.exprs[reference.target.0 as usize] else { return false };
+        if reference.kind != ReferenceKind::Call {
+            return false;
+        }
+        let named = self.names.top_level(linked.language.family(), linked.string(name));
+        let mut macros = named.filter(|&node| self.kind(node) == SymbolKind::Macro);
+        let (Some(only), None) = (macros.next(), macros.next()) else { return false };
+        drop(macros);
+        self.emit_use(from, only, reference.kind, reference.line, Tier::AstInferred);
+        true
     }
 
     fn emit_to_all(&mut self, from: NodeId, definitions: Definitions, kind: ReferenceKind, line: u32) {
         for index in definitions.start..definitions.start + definitions.len {
             let to = self.candidates[index as usize];
             self.emit_use(from, to, kind, line, definitions.tier);
+        }
+        if kind == ReferenceKind::Call {
+            self.emit_call_through(from, definitions, line);
+        }
+    }
+
+    /// A call of a variable or field that holds a function calls that function.
+    fn emit_call_through(&mut self, from: NodeId, holder: Definitions, line: u32) {
+        let node = self.candidates[holder.start as usize];
+        let holds =
+            matches!(self.kind(node), SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Field);
+        if !holds {
+            return;
+        }
+        if let Meaning::Definitions(held) = self.given_by(node, holder.tier) {
+            let tier = held.tier.min(Tier::AstInferred);
+            for index in held.start..held.start + held.len {
+                let to = self.candidates[index as usize];
+                if self.kind(to).is_callable() {
+                    self.emit_use(from, to, ReferenceKind::Call, line, tier);
+                }
+            }
         }
     }
 
@@ -133,6 +172,9 @@ impl Resolver {
         let name = linked.string(name);
         let rules = rules(linked.language);
         let candidates = self.members_named(file, from, name, reference.kind);
+        if candidates.len() > MAX_CANDIDATES {
+            *self.ambiguous.entry((linked.language.family(), name)).or_insert(0) += 1;
+        }
         if candidates.is_empty() || candidates.len() > MAX_CANDIDATES {
             self.unresolved += 1;
             return;

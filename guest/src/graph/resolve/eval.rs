@@ -39,8 +39,13 @@ impl Resolver {
             }
             Expr::Member(base, text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
-                let base = self.evaluate(file, base, scope);
-                self.member(base, name)
+                let container = self.evaluate(file, base, scope);
+                if self.hides_module(file, container)
+                    && let Some(module) = self.as_module(file, base, scope)
+                {
+                    return self.member(Meaning::Module(module), name);
+                }
+                self.member(container, name)
             }
             Expr::Instance(base) => {
                 let base = self.evaluate(file, base, scope);
@@ -60,6 +65,13 @@ impl Resolver {
             Expr::Super => self.enclosing_type(scope).map_or(Meaning::Unknown, Meaning::BaseOf),
             Expr::Unknown => Meaning::Unknown,
         }
+    }
+
+    /// Whether a meaning has no members, in a language where a module of the same name may have them.
+    fn hides_module(&self, file: FileId, meaning: Meaning) -> bool {
+        let Meaning::Definitions(definitions) = meaning else { return false };
+        self.rules_of(file).module_keywords.is_some()
+            && self.kind(self.definitions(definitions)[0]).is_callable()
     }
 
     /// A value of the type that `meaning` names.
@@ -101,10 +113,20 @@ impl Resolver {
                 if self.kind(node) == SymbolKind::EnumMember {
                     return self.value_of_definition(definitions);
                 }
-                if !self.kind(node).is_callable() {
-                    return Meaning::Unknown;
+                let given = self.given_by(node, definitions.tier);
+                if self.kind(node).is_callable() {
+                    return given;
                 }
-                self.given_by(node, definitions.tier)
+                // A variable or field that holds a type or a function: calling it calls that.
+                match given {
+                    Meaning::Definitions(_) if self.depth < MAX_DEPTH => {
+                        self.depth += 1;
+                        let result = self.result_of(given);
+                        self.depth -= 1;
+                        result
+                    }
+                    _ => Meaning::Unknown,
+                }
             }
             Meaning::Outside => Meaning::Outside,
             _ => Meaning::Unknown,
@@ -125,7 +147,7 @@ impl Resolver {
     }
 
     /// What the definition says that it gives.
-    fn given_by(&mut self, node: NodeId, tier: Tier) -> Meaning {
+    pub(super) fn given_by(&mut self, node: NodeId, tier: Tier) -> Meaning {
         let Some(gives) = self.layout.gives[node.0 as usize] else { return Meaning::Unknown };
         let file = self.layout.nodes[node.0 as usize].file;
         match self.evaluate(file, gives, node) {

@@ -100,16 +100,21 @@ impl Resolver {
             let declares = rules(linked.language).module_keywords.is_some();
             let folder = self.paths.folder_of(file);
             for (place, import) in linked.imports.iter().enumerate() {
-                let target = import.candidates.iter().find_map(|candidate| {
-                    // Texts are numbered by file: the graph's number makes them comparable.
-                    let key = (folder, candidate.map_text(|text| Text(linked.string(text).0)));
-                    *known.entry(key).or_insert_with(|| self.find_candidate(file, candidate))
+                // A module that is named and not placed is a package: `extern crate`.
+                let is_module = declares && matches!(import.what, Imported::Module { .. });
+                let is_placed = matches!(import.candidates.first(), Some(Candidate::File(_)));
+                let package = || self.crates.get(&linked.string(import.module)).copied().map(Module::File);
+                let target = if is_module && !is_placed { package() } else { None };
+                let target = target.or_else(|| {
+                    import.candidates.iter().find_map(|candidate| {
+                        // Texts are numbered by file: the graph's number makes them comparable.
+                        let key = (folder, candidate.map_text(|text| Text(linked.string(text).0)));
+                        *known.entry(key).or_insert_with(|| self.find_candidate(file, candidate))
+                    })
                 });
                 let id = linked.first_import + place as u32;
                 self.imports.targets[id as usize] = target;
-                if let (true, Imported::Module { .. }, Some(Module::File(child))) =
-                    (declares, import.what, target)
-                {
+                if let (true, Some(Module::File(child))) = (is_module && is_placed, target) {
                     let around = self.innermost_module(file, linked.node_of(import.scope));
                     self.imports.declared_by.entry(child).or_insert(around);
                 }
@@ -136,6 +141,15 @@ impl Resolver {
     /// What a name means that an import written in `scope` binds.
     pub(super) fn imported(&mut self, scope: NodeId, name: StringId) -> Option<Meaning> {
         self.first_import(scope, name, |_| true)
+    }
+
+    /// The module that one of the imports of `scope` binds this name to, whatever else has the name.
+    pub(super) fn imported_module(&mut self, scope: NodeId, name: StringId) -> Option<Module> {
+        let imports = self.imports.bindings.get(&(scope, name))?.clone();
+        imports.into_iter().find_map(|import| match self.meaning_of_import(import) {
+            Meaning::Module(module) => Some(module),
+            _ => None,
+        })
     }
 
     /// What a name means that one of the imports of `scope` that are visible binds.

@@ -73,7 +73,7 @@ impl Resolver {
         };
         if let Some(owner) = visible_type {
             let member = self.type_member(owner, name, Tier::AstResolved);
-            if member != Meaning::Outside {
+            if !matches!(member, Meaning::Outside | Meaning::Unknown) {
                 return Some(member);
             }
         }

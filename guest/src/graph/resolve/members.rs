@@ -1,6 +1,6 @@
 //! Members of types, their own and those of their bases.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, NodeId};
@@ -16,6 +16,8 @@ const MAX_BASES: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct Bases {
     of: FxHashMap<NodeId, Vec<NodeId>>,
+    /// Types with a base that the corpus lacks.
+    outside: FxHashSet<NodeId>,
 }
 
 impl Bases {
@@ -64,6 +66,7 @@ impl Resolver {
                 };
                 let (Some(subject), Some(base)) = (subject, self.type_of(base)) else {
                     self.unresolved += 1;
+                    self.bases.outside.extend(subject);
                     continue;
                 };
                 if subject == base {
@@ -83,12 +86,25 @@ impl Resolver {
     }
 
     /// The member of this name of a type or the nearest of its bases. A type of the corpus that has
-    /// no such member gets it from outside (a derived method, a base the corpus lacks).
+    /// no such member gets it from outside (a derived method, a base the corpus lacks), or from
+    /// whoever adds attributes to it.
     pub(super) fn type_member(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
         if let Some(found) = self.inside(owner, name, tier) {
             return found;
         }
-        self.member_of_any(&self.bases.above(owner), name, tier)
+        let above = self.bases.above(owner);
+        match self.member_of_any(&above, name, tier) {
+            Meaning::Outside if self.is_open(owner, &above) => Meaning::Unknown,
+            found => found,
+        }
+    }
+
+    /// Whether a type may have members that nothing in the corpus declares for it, and that no base
+    /// outside of the corpus explains.
+    fn is_open(&self, owner: NodeId, above: &[NodeId]) -> bool {
+        let file = self.layout.nodes[owner.0 as usize].file;
+        let from_outside = |node: &NodeId| self.bases.outside.contains(node);
+        self.rules_of(file).open_types && !from_outside(&owner) && !above.iter().any(from_outside)
     }
 
     /// The member of this name of the bases of a type.

@@ -21,7 +21,7 @@ mod wildcards;
 
 use rustc_hash::FxHashMap;
 
-use crate::corpus::CratePackage;
+use crate::corpus::{CratePackage, Family};
 use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
@@ -44,6 +44,8 @@ pub(super) struct Resolved {
     pub(super) edges: EdgeList,
     pub(super) imports: Vec<Import>,
     pub(super) unresolved_references: u64,
+    /// By (family, name), ascending.
+    pub(super) ambiguous_uses: Vec<((Family, StringId), u32)>,
 }
 
 /// The pass under way.
@@ -69,6 +71,8 @@ pub(super) struct Resolver {
     depth: u32,
     edges: EdgeList,
     unresolved: u64,
+    /// Uses of a name that fit too many members to be edges.
+    ambiguous: FxHashMap<(Family, StringId), u32>,
 }
 
 impl Resolver {
@@ -94,6 +98,7 @@ impl Resolver {
             depth: 0,
             edges: EdgeList::default(),
             unresolved: 0,
+            ambiguous: FxHashMap::default(),
             layout,
         }
     }
@@ -114,7 +119,15 @@ impl Resolver {
             self.emit_references(FileId(index));
         }
         let imports = self.shown_imports();
-        Resolved { layout: self.layout, edges: self.edges, imports, unresolved_references: self.unresolved }
+        let mut ambiguous_uses: Vec<_> = self.ambiguous.into_iter().collect();
+        ambiguous_uses.sort_unstable();
+        Resolved {
+            layout: self.layout,
+            edges: self.edges,
+            imports,
+            unresolved_references: self.unresolved,
+            ambiguous_uses,
+        }
     }
 
     /// Finds the type of each member that names it, and places the member there.

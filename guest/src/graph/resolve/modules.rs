@@ -6,7 +6,7 @@ use crate::graph::resolve::meaning::{Meaning, Module};
 use crate::graph::resolve::wildcards::Seen;
 use crate::graph::resolve::{Resolver, paths};
 use crate::graph::strings::StringId;
-use crate::syntax::{NameRules, SymbolKind};
+use crate::syntax::{Expr, ExprId, NameRules, SymbolKind};
 
 /// Modules that contain each other, at most: a file can be declared by its own descendants.
 const MAX_NESTING: u32 = 48;
@@ -20,7 +20,11 @@ impl Resolver {
         path: &str,
         separator: &str,
     ) -> Option<Meaning> {
-        let mut parts = path.split(separator).filter(|part| !part.is_empty());
+        let parts = path.split(separator).filter(|part| !part.is_empty());
+        if let Some(module) = self.walk_modules(file, scope, parts.clone()) {
+            return Some(Meaning::Module(module));
+        }
+        let mut parts = parts;
         let first = self.layout.strings.find(parts.next()?)?;
         let mut meaning = self.look_up(file, first, scope);
         for part in parts {
@@ -31,6 +35,70 @@ impl Resolver {
             };
         }
         (!matches!(meaning, Meaning::Outside | Meaning::Unknown)).then_some(meaning)
+    }
+
+    /// Follows a path of which every part is a module: modules have names of their own, which functions
+    /// and types beside them may have too.
+    fn walk_modules<'p>(
+        &mut self,
+        file: FileId,
+        scope: NodeId,
+        mut parts: impl Iterator<Item = &'p str>,
+    ) -> Option<Module> {
+        let first = self.layout.strings.find(parts.next()?)?;
+        let mut module = self.module_named(file, first, scope)?;
+        for part in parts {
+            let name = self.layout.strings.find(part)?;
+            let is_parent =
+                self.rules_of(file).module_keywords.is_some_and(|keywords| keywords.parent == part);
+            module = if is_parent { self.parent_module(module)? } else { self.module_inside(module, name)? };
+        }
+        Some(module)
+    }
+
+    /// The module that an expression names, where a function or variable of the same name hides it.
+    pub(super) fn as_module(&mut self, file: FileId, expr: ExprId, scope: NodeId) -> Option<Module> {
+        let linked = &self.layout.linked[file.0 as usize];
+        // From the last name to the first; expressions refer to earlier ones, so this ends.
+        let (mut names, mut expr) = (Vec::new(), expr);
+        let first = loop {
+            match linked.exprs[expr.0 as usize] {
+                Expr::Name(text) => break linked.string(text),
+                Expr::Member(base, text) => {
+                    names.push(linked.string(text));
+                    expr = base;
+                }
+                _ => return None,
+            }
+        };
+        let mut module = self.module_named(file, first, scope)?;
+        while let Some(name) = names.pop() {
+            module = self.module_inside(module, name)?;
+        }
+        Some(module)
+    }
+
+    /// The module of this name that code in `scope` sees.
+    fn module_named(&mut self, file: FileId, name: StringId, scope: NodeId) -> Option<Module> {
+        match self.keyword_module(self.rules_of(file), file, name, scope) {
+            Some(Meaning::Module(module)) => return Some(module),
+            Some(_) => return None,
+            None => {}
+        }
+        let around = self.innermost_module(file, scope);
+        let found = self.module_inside(around, name);
+        found.or_else(|| self.crates.get(&name).copied().map(Module::File))
+    }
+
+    /// The module of this name directly inside another.
+    fn module_inside(&mut self, module: Module, name: StringId) -> Option<Module> {
+        let scope = match module {
+            Module::File(file) => self.layout.linked[file.0 as usize].node,
+            Module::Symbol(node) => node,
+            Module::Package(_) => return None,
+        };
+        let inline = self.names.inside(scope, name).find(|&node| self.kind(node) == SymbolKind::Module);
+        inline.map(Module::Symbol).or_else(|| self.imported_module(scope, name))
     }
 
     /// One step along a module path: `super` goes up, a name goes in.

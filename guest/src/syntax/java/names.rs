@@ -9,6 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::Declared,
     child_modules: no_child_modules,
     loose_names: false,
+    open_types: false,
     closed_modules: false,
     module_keywords: None,
     common_methods: COMMON_METHODS,

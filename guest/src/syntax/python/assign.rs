@@ -73,7 +73,7 @@ fn instance_of(pass: &mut Pass<'_>, class: LocalSymbol) -> ExprId {
 
 fn assign_attribute(pass: &mut Pass<'_>, left: &mut Child<'_>, node: Node<'_>, given: Option<ExprId>) {
     let Some(Expr::Member(base, text)) = left.value.expr.map(|expr| pass.facts.expr_of(expr)) else { return };
-    if pass.facts.expr_of(base) != Expr::This {
+    if !matches!(pass.facts.expr_of(base), Expr::This | Expr::ThisType) {
         return;
     }
     let Some(class) = pass.enclosing_type() else { return };

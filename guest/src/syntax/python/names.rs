@@ -9,6 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules,
     loose_names: false,
+    open_types: true,
     closed_modules: false,
     module_keywords: None,
     common_methods: COMMON_METHODS,

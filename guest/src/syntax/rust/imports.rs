@@ -37,7 +37,8 @@ pub(super) fn extern_crate(pass: &mut Pass<'_>, node: Node<'_>) {
     let name = pass.facts.str_of(name).to_owned();
     let candidates = module_candidates(pass, &[&name]);
     let line = node.start_position().row as u32 + 1;
-    pass.import(line, &name, candidates, Imported::Module { local }, false);
+    let reexported = pass.bytes(node).starts_with(b"pub");
+    pass.import(line, &name, candidates, Imported::Module { local }, reexported);
 }
 
 /// `use a::{b, c as d, e::*};`
