@@ -28,8 +28,8 @@ use wasi_fs as fs;
 
 pub use language::{Family, Language};
 pub use line_index::line_starts;
-pub use manifest::CratePackage;
-pub(crate) use manifest::read_crate_packages;
+pub use manifest::PackageRoot;
+pub(crate) use manifest::read_package_roots;
 pub use root::{CorpusRoot, FileStamp, ReadError, RootError, SourceText};
 pub use skip::{SkipReason, Skipped};
 pub use walk::{SourceFile, Walk, WalkError, WalkOptions, WalkProgress, Walked};

@@ -146,6 +146,10 @@ fn has_specifier(pass: &Pass<'_>, node: Node<'_>, declarator: Node<'_>, word: &[
 }
 
 fn function(pass: &mut Pass<'_>, node: Node<'_>) {
+    // No function is defined inside another: `MACRO(argument) {` in a body only looks like it.
+    if pass.definition_kind().is_some_and(SymbolKind::is_callable) {
+        return;
+    }
     let Some(declarator) = pass.field(node, Field::Declarator) else { return };
     let Some(declared) = declared(pass, declarator) else { return };
     let is_member = pass.is_member_place() || declared.scope.is_some();

@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use crate::corpus::{CratePackage, Language};
+use crate::corpus::{Family, Language, PackageRoot};
 use crate::graph::{CodeGraph, FileInput, build};
 use crate::syntax::{SymbolKind, extract};
 
 fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
     let mut files = files.to_vec();
     files.sort_unstable();
-    let crates: Vec<CratePackage> = files
-        .iter()
-        .filter_map(|(path, _)| path.strip_suffix("/src/lib.rs"))
-        .map(|folder| CratePackage { folder: folder.to_owned(), name: folder.replace(['/', '-'], "_") })
-        .collect();
+    let root = |family, folder: &str, name| PackageRoot { family, folder: folder.to_owned(), name };
+    let libraries = files.iter().filter_map(|(path, _)| path.strip_suffix("/src/lib.rs"));
+    let mut crates: Vec<PackageRoot> =
+        libraries.map(|folder| root(Family::Rust, folder, folder.replace(['/', '-'], "_"))).collect();
+    crates.push(root(Family::Go, "mod", "ex.com/mod".to_owned()));
     let input = |(path, source): (&str, &str)| FileInput {
         path: path.to_owned(),
         facts: extract(language_of(path), path, source.as_bytes()),
@@ -23,6 +23,9 @@ fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
 
 fn language_of(path: &str) -> Language {
     match path.rsplit('.').next().unwrap() {
+        "c" | "h" => Language::C,
+        "go" => Language::Go,
+        "java" => Language::Java,
         "py" => Language::Python,
         "rs" => Language::Rust,
         other => panic!("no language for {other}"),
@@ -233,5 +236,58 @@ fn python_receivers_attributes_and_held_functions() {
             "from lib import Client, add_one\nclass T:\n  client_class = Client\n  @classmethod\n  def set_up(cls):\n    cls.client = cls.client_class()\n  def test(self):\n    self.client.get()\n    self.request.fetch_rare()\n    add_one(1)\n"
         ),
         ("u.py", "from outside import Base\nclass U(Base):\n  def f(self):\n    self.fetch_rare()\n"),
+    ]));
+}
+
+#[test]
+fn go_packages_modules_and_embedding() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "mod/a.go",
+            "package mod\n\ntype common struct{}\n\nfunc (c *common) Failed() bool { return false }\n\ntype T struct{ common }\n\nfunc use(t *T) { t.Failed(); helper() }\n"
+        ),
+        ("mod/a_test.go", "package mod_test\n\nimport \"ex.com/mod\"\n\nfunc run() { mod.Root() }\n"),
+        (
+            "mod/b.go",
+            "package mod\n\nimport (\n\t\"encoding/json\"\n\t\"ex.com/mod/sub\"\n)\n\nfunc helper() { sub.Deep(); json.Marshal(1) }\n\nfunc Root() {}\n"
+        ),
+        ("mod/encoding/json/j.go", "package json\n\nfunc Marshal(v int) {}\n"),
+        ("mod/sub/s.go", "package sub\n\nfunc Deep() { Deep() }\n"),
+    ]));
+}
+
+#[test]
+fn c_functions_macros_and_includes() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "a.h",
+            "#ifdef PREFIX\n#define ext z_ext\n#endif\n#define CALL(x) (x)\nstatic inline int one(void) { return 1; }\nenum color { RED, GREEN };\n"
+        ),
+        (
+            "ext.c",
+            "#include \"a.h\"\nint ext(int n) { return n; }\nstatic int local(void) { return ext(RED); }\n"
+        ),
+        (
+            "main.c",
+            "#include \"a.h\"\nstatic int local(void) { return 2; }\nint main(void) { DISPATCH(n) { ext(CALL(one())); } return local() + GREEN; }\n"
+        ),
+    ]));
+}
+
+#[test]
+fn java_packages_inheritance_and_implicit_receivers() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "src/p/Base.java",
+            "package p;\npublic class Base {\n  protected void hook() {}\n  static Base make() { return new Base(); }\n}\n"
+        ),
+        (
+            "src/p/Derived.java",
+            "package p;\nclass Derived extends Base {\n  void run() { hook(); Base.make().hook(); this.run(); }\n  protected void hook() { super.hook(); }\n}\n"
+        ),
+        (
+            "src/q/Other.java",
+            "package q;\nimport p.Base;\nclass Other {\n  Base base;\n  void go() { base.hook(); new Base(); String.valueOf(1); }\n}\n"
+        ),
     ]));
 }

@@ -97,29 +97,58 @@ impl Resolver {
         for index in 0..self.layout.linked.len() as u32 {
             let file = FileId(index);
             let linked = &self.layout.linked[index as usize];
-            let declares = rules(linked.language).module_keywords.is_some();
-            let folder = self.paths.folder_of(file);
+            let is_told = self.package_roots.are_told_for(linked.language.family(), self.layout.path(file));
             for (place, import) in linked.imports.iter().enumerate() {
-                // A module that is named and not placed is a package: `extern crate`.
-                let is_module = declares && matches!(import.what, Imported::Module { .. });
-                let is_placed = matches!(import.candidates.first(), Some(Candidate::File(_)));
-                let package = || self.crates.get(&linked.string(import.module)).copied().map(Module::File);
-                let target = if is_module && !is_placed { package() } else { None };
-                let target = target.or_else(|| {
-                    import.candidates.iter().find_map(|candidate| {
-                        // Texts are numbered by file: the graph's number makes them comparable.
-                        let key = (folder, candidate.map_text(|text| Text(linked.string(text).0)));
-                        *known.entry(key).or_insert_with(|| self.find_candidate(file, candidate))
-                    })
-                });
+                let target = match self.declared_target(file, import) {
+                    None if is_told => self.folder_of_import(file, import),
+                    None => self.first_candidate(file, import, &mut known),
+                    told => told,
+                };
                 let id = linked.first_import + place as u32;
                 self.imports.targets[id as usize] = target;
-                if let (true, Some(Module::File(child))) = (is_module && is_placed, target) {
+                if let (true, Some(Module::File(child))) = (self.declares_module(file, import), target) {
                     let around = self.innermost_module(file, linked.node_of(import.scope));
                     self.imports.declared_by.entry(child).or_insert(around);
                 }
             }
         }
+    }
+
+    /// Whether an import is the declaration of a module of its own: `mod name;`.
+    fn declares_module(&self, file: FileId, import: &ImportFact) -> bool {
+        self.rules_of(file).module_keywords.is_some()
+            && matches!(import.what, Imported::Module { .. })
+            && matches!(import.candidates.first(), Some(Candidate::File(_)))
+    }
+
+    /// The package that an import names and does not place: `extern crate`.
+    fn declared_target(&self, file: FileId, import: &ImportFact) -> Option<Module> {
+        let names_package = self.rules_of(file).module_keywords.is_some()
+            && matches!(import.what, Imported::Module { .. })
+            && !self.declares_module(file, import);
+        let name = self.layout.linked[file.0 as usize].string(import.module);
+        names_package.then(|| self.package_roots.root_of_crate(name)).flatten().map(Module::File)
+    }
+
+    fn folder_of_import(&self, file: FileId, import: &ImportFact) -> Option<Module> {
+        let path = self.layout.strings.get(self.layout.linked[file.0 as usize].string(import.module));
+        let folder = self.package_roots.folder_of_import(&self.paths, self.layout.path(file), path)?;
+        self.packages.of_folder(folder).map(Module::Package)
+    }
+
+    fn first_candidate(
+        &self,
+        file: FileId,
+        import: &ImportFact,
+        known: &mut FxHashMap<(u32, Candidate), Option<Module>>,
+    ) -> Option<Module> {
+        let linked = &self.layout.linked[file.0 as usize];
+        let folder = self.paths.folder_of(file);
+        import.candidates.iter().find_map(|candidate| {
+            // Texts are numbered by file: the graph's number makes them comparable.
+            let key = (folder, candidate.map_text(|text| Text(linked.string(text).0)));
+            *known.entry(key).or_insert_with(|| self.find_candidate(file, candidate))
+        })
     }
 
     fn find_candidate(&self, file: FileId, candidate: &Candidate) -> Option<Module> {

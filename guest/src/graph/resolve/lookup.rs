@@ -115,7 +115,8 @@ impl Resolver {
 
     /// The package of the corpus with this name, which code of its language may name anywhere.
     fn crate_named(&self, name: StringId) -> Meaning {
-        self.crates.get(&name).map_or(Meaning::Outside, |&root| Meaning::Module(Module::File(root)))
+        let root = self.package_roots.root_of_crate(name);
+        root.map_or(Meaning::Outside, |root| Meaning::Module(Module::File(root)))
     }
 
     /// A name of a language whose linker joins what no import does: included definitions first, then
@@ -130,7 +131,11 @@ impl Resolver {
         let (seen, unseen): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|&node| included.contains(&self.layout.nodes[node.0 as usize].file));
         self.give_back(file, included);
-        if let Some(found) = self.define(seen, Tier::AstResolved) {
+        // `#define f other_f` renames a function where a switch is on: the function is what is meant.
+        let is_function = |&node: &NodeId| self.kind(node) == SymbolKind::Function;
+        let renames = seen.iter().all(|&node| self.kind(node) == SymbolKind::Constant)
+            && unseen.iter().any(is_function);
+        if !renames && let Some(found) = self.define(seen, Tier::AstResolved) {
             return found;
         }
         let linked: Vec<_> =

@@ -50,8 +50,9 @@ impl Resolver {
                 let linked = &self.layout.linked[index];
                 let (subject, scope) = match relation.subject {
                     Subject::Symbol(symbol) => {
+                        // A base is named outside of the type: inside, a member may have its name.
                         let node = linked.node_of(Some(symbol));
-                        (Some(node), node)
+                        (Some(node), self.layout.lexical_parents[node.0 as usize])
                     }
                     Subject::Named { expr, scope } => {
                         let scope = linked.node_of(scope);

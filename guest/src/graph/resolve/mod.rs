@@ -15,13 +15,14 @@ mod meaning;
 mod members;
 mod modules;
 mod names;
+mod package_roots;
 mod packages;
 mod paths;
 mod wildcards;
 
 use rustc_hash::FxHashMap;
 
-use crate::corpus::{CratePackage, Family};
+use crate::corpus::{Family, PackageRoot};
 use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
@@ -34,6 +35,7 @@ use meaning::{Definitions, Meaning, Module};
 use members::Bases;
 
 use names::Names;
+use package_roots::PackageRoots;
 use packages::Packages;
 use paths::Paths;
 
@@ -55,8 +57,7 @@ pub(super) struct Resolver {
     paths: Paths,
     packages: Packages,
     names: Names,
-    /// By name: the root files of the Rust package that code imports by it.
-    crates: FxHashMap<StringId, FileId>,
+    package_roots: PackageRoots,
     imports: ImportTable,
     bases: Bases,
     /// By node: the type it is a member of.
@@ -77,15 +78,16 @@ pub(super) struct Resolver {
 
 impl Resolver {
     /// Indexes the names of all files.
-    pub(super) fn new(layout: Layout, crates: &[CratePackage]) -> Self {
+    pub(super) fn new(layout: Layout, packages: &[PackageRoot]) -> Self {
         let paths = Paths::of(layout.files.iter().map(|file| layout.strings.get(file.path)));
+        let package_roots = PackageRoots::of(packages, &layout.strings, &paths);
         let packages = Packages::of(&layout, &paths);
         let names = Names::of(&layout, &packages);
         let imports = ImportTable::of(&layout);
         let expr_count = layout.linked.iter().map(|file| file.exprs.len()).sum();
         let node_count = layout.nodes.len();
         Self {
-            crates: crate_roots(&layout, &paths, crates),
+            package_roots,
             paths,
             packages,
             names,
@@ -205,21 +207,6 @@ impl Resolver {
         let tier = if len > 1 { tier.min(Tier::AstInferred) } else { tier };
         (len > 0).then_some(Meaning::Definitions(Definitions { start: start as u32, len: len as u32, tier }))
     }
-}
-
-/// Finds the file at the root of each package; of two with one name the first counts.
-fn crate_roots(layout: &Layout, paths: &Paths, crates: &[CratePackage]) -> FxHashMap<StringId, FileId> {
-    let mut roots = FxHashMap::default();
-    for package in crates {
-        let slash = if package.folder.is_empty() { "" } else { "/" };
-        let root = |name: &str| paths.file(&format!("{}{slash}src/{name}", package.folder));
-        // A name that no code mentions has no string, and needs no root.
-        let name = layout.strings.find(&package.name);
-        if let (Some(name), Some(root)) = (name, root("lib.rs").or_else(|| root("main.rs"))) {
-            roots.entry(name).or_insert(root);
-        }
-    }
-    roots
 }
 
 /// Evaluations nested in each other, at most: through bindings, return types and imports a chain can be

@@ -87,7 +87,7 @@ impl Resolver {
         }
         let around = self.innermost_module(file, scope);
         let found = self.module_inside(around, name);
-        found.or_else(|| self.crates.get(&name).copied().map(Module::File))
+        found.or_else(|| self.package_roots.root_of_crate(name).map(Module::File))
     }
 
     /// The module of this name directly inside another.
@@ -224,7 +224,7 @@ impl Resolver {
     }
 
     /// The file that stands for a module in answers: of a package the one named like its folder, or
-    /// else its first.
+    /// else its first that does not start with a test.
     pub(super) fn file_of_module(&self, module: Module) -> FileId {
         match module {
             Module::File(file) => file,
@@ -238,7 +238,15 @@ impl Resolver {
                     let stem = path.rsplit('/').next().and_then(|name| name.split('.').next());
                     stem == Some(folder_name)
                 });
-                named_like_folder.unwrap_or(files[0])
+                let is_source = |file: &&FileId| {
+                    let first_symbol = self.layout.linked[file.0 as usize].node.0 as usize + 1;
+                    self.layout
+                        .nodes
+                        .get(first_symbol)
+                        .is_some_and(|node| node.file == **file && !node.is_test)
+                };
+                let first_source = || files.iter().find(is_source).copied();
+                named_like_folder.or_else(first_source).unwrap_or(files[0])
             }
         }
     }
