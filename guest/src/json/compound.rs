@@ -1,8 +1,8 @@
-//! Arrays and objects, from their first part to their last.
+//! Arrays, objects and joined strings, from their first part to their last.
 
 use serde::ser::{self, Serialize};
 
-use crate::json::key::Key;
+use crate::json::text::Text;
 use crate::json::{JsonError, JsonWriter};
 
 /// An array or object that is being written. Its opening bracket waits for the first part, so that it
@@ -12,24 +12,40 @@ pub(crate) struct Compound<'w, 'b> {
     /// What goes before the next part: the opening bracket or a comma.
     lead: u8,
     close: u8,
-    /// Whether an object around it ends with it.
-    within_object: bool,
+    form: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// It stands for itself.
+    Plain,
+    /// The object around it ends with it.
+    WithinObject,
+    /// One string of all parts.
+    Joined,
 }
 
 impl<'w, 'b> Compound<'w, 'b> {
     #[inline]
     pub(super) fn array(writer: &'w mut JsonWriter<'b>) -> Self {
-        Self { writer, lead: b'[', close: b']', within_object: false }
+        Self { writer, lead: b'[', close: b']', form: Form::Plain }
     }
 
     #[inline]
     pub(super) fn object(writer: &'w mut JsonWriter<'b>) -> Self {
-        Self { writer, lead: b'{', close: b'}', within_object: false }
+        Self { writer, lead: b'{', close: b'}', form: Form::Plain }
     }
 
     /// Ends the object around it, too.
     pub(super) fn within_object(self) -> Self {
-        Self { within_object: true, ..self }
+        Self { form: Form::WithinObject, ..self }
+    }
+
+    /// One string of texts that are joined.
+    #[inline]
+    pub(super) fn joined(writer: &'w mut JsonWriter<'b>) -> Self {
+        writer.raw(b"\"");
+        Self { writer, lead: b',', close: b'"', form: Form::Joined }
     }
 
     #[inline]
@@ -39,20 +55,20 @@ impl<'w, 'b> Compound<'w, 'b> {
         value.serialize(&mut *self.writer)
     }
 
-    #[inline]
+    #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), JsonError> {
         self.writer.field_name(self.lead, name);
         self.lead = b',';
         value.serialize(&mut *self.writer)
     }
 
-    #[inline]
+    #[inline(always)]
     fn close(self) -> Result<(), JsonError> {
         if self.lead != b',' {
             self.writer.raw(&[self.lead]);
         }
         self.writer.raw(&[self.close]);
-        if self.within_object {
+        if self.form == Form::WithinObject {
             self.writer.raw(b"}");
         }
         Ok(())
@@ -81,8 +97,25 @@ macro_rules! array {
 
 array!(SerializeSeq, serialize_element);
 array!(SerializeTuple, serialize_element);
-array!(SerializeTupleStruct, serialize_field);
 array!(SerializeTupleVariant, serialize_field);
+
+impl ser::SerializeTupleStruct for Compound<'_, '_> {
+    type Ok = ();
+    type Error = JsonError;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), JsonError> {
+        if self.form == Form::Joined {
+            return value.serialize(Text { writer: &mut *self.writer, quoted: false });
+        }
+        self.element(value)
+    }
+
+    #[inline]
+    fn end(self) -> Result<(), JsonError> {
+        self.close()
+    }
+}
 
 /// The traits of structs do not even differ in that.
 macro_rules! object {
@@ -91,7 +124,7 @@ macro_rules! object {
             type Ok = ();
             type Error = JsonError;
 
-            #[inline]
+            #[inline(always)]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
@@ -100,7 +133,7 @@ macro_rules! object {
                 self.field(name, value)
             }
 
-            #[inline]
+            #[inline(always)]
             fn end(self) -> Result<(), JsonError> {
                 self.close()
             }
@@ -119,7 +152,7 @@ impl ser::SerializeMap for Compound<'_, '_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), JsonError> {
         self.writer.raw(&[self.lead]);
         self.lead = b',';
-        key.serialize(Key(&mut *self.writer))
+        key.serialize(Text { writer: &mut *self.writer, quoted: true })
     }
 
     #[inline]

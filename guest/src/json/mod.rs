@@ -8,11 +8,15 @@
 mod compound;
 mod error;
 mod escape;
-mod key;
 mod serializer;
 #[cfg(test)]
 mod tests;
+mod text;
 mod writer;
 
 pub(crate) use error::JsonError;
 pub(crate) use writer::JsonWriter;
+
+/// Name of a tuple struct that [`JsonWriter`] writes as one string: its fields, texts and numbers that
+/// are not negative, one after the other. So they need not be put together, nor go through formatting.
+pub(crate) const JOINED: &str = "$joined";

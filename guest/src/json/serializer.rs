@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write as _};
 use serde::ser::{Serialize, Serializer};
 
 use crate::json::compound::Compound;
-use crate::json::{JsonError, JsonWriter};
+use crate::json::{JOINED, JsonError, JsonWriter};
 
 impl<'w, 'b> Serializer for &'w mut JsonWriter<'b> {
     type Ok = ();
@@ -137,8 +137,9 @@ impl<'w, 'b> Serializer for &'w mut JsonWriter<'b> {
         Ok(Compound::array(self))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'w, 'b>, JsonError> {
-        Ok(Compound::array(self))
+    #[inline]
+    fn serialize_tuple_struct(self, name: &'static str, _: usize) -> Result<Compound<'w, 'b>, JsonError> {
+        Ok(if name == JOINED { Compound::joined(self) } else { Compound::array(self) })
     }
 
     fn serialize_tuple_variant(
@@ -197,7 +198,7 @@ struct Inside<'w, 'b>(&'w mut JsonWriter<'b>);
 impl fmt::Write for Inside<'_, '_> {
     #[inline]
     fn write_str(&mut self, piece: &str) -> fmt::Result {
-        self.0.escaped(piece);
+        self.0.string_piece(piece);
         Ok(())
     }
 }

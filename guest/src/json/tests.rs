@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde::Serialize;
+use serde::ser::SerializeTupleStruct;
 use serde_json::{Value, json};
 
 use super::*;
@@ -128,9 +129,25 @@ fn a_long_text_past_the_limit_takes_little_memory() {
 }
 
 #[test]
-fn a_key_that_is_no_string_is_an_error() {
+fn texts_are_joined_into_one_string_and_numbers_are_keys() {
+    struct Parts<'a>(&'a str, u32, &'a str);
+    impl Serialize for Parts<'_> {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut joined = serializer.serialize_tuple_struct(JOINED, 3)?;
+            joined.serialize_field(self.0)?;
+            joined.serialize_field(&self.1)?;
+            joined.serialize_field(self.2)?;
+            joined.end()
+        }
+    }
+    assert_eq!(write(&[Parts("a\"", 10, "\n"), Parts("", 0, "")]), r#"["a\"10\n","0"]"#);
+    assert_eq!(write(&BTreeMap::from([(1, 2), (30, 4)])), r#"{"1":2,"30":4}"#);
+}
+
+#[test]
+fn a_key_that_is_no_text_is_an_error() {
     let mut buffer = Vec::new();
     let keys = BTreeMap::from([((1, 2), 3)]);
     let error = JsonWriter::over(&mut buffer, 99).value(&keys).unwrap_err();
-    assert_eq!(error.to_string(), "a key has to be a string");
+    assert_eq!(error.to_string(), "keys and parts of strings have to be texts");
 }

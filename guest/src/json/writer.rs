@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::json::JsonError;
-use crate::json::escape::{MAX_ESCAPE_BYTES, copy_plain, escape};
+use crate::json::escape::{MAX_ESCAPE_BYTES, copy_plain, copy_until_special, escape};
 
 /// Room that a buffer has at least, so that it does not grow in small steps.
 const LEAST_BYTES: usize = 1024;
@@ -29,6 +29,17 @@ impl<'b> JsonWriter<'b> {
         Self { buffer, used: 0, limit_bytes, dropped: 0 }
     }
 
+    /// Writes behind the bytes of a buffer, without a limit.
+    pub(crate) fn behind(buffer: &'b mut Vec<u8>) -> Self {
+        let used = buffer.len();
+        Self { buffer, used, limit_bytes: u64::MAX, dropped: 0 }
+    }
+
+    /// Cuts the buffer off at the end of the text.
+    pub(crate) fn finish(self) {
+        self.buffer.truncate(self.used);
+    }
+
     /// Writes a value.
     ///
     /// # Errors
@@ -49,8 +60,8 @@ impl<'b> JsonWriter<'b> {
     }
 
     /// Writes `lead`, the name of a field and a colon. Names of fields hold nothing to escape.
-    #[inline]
-    pub(super) fn field_name(&mut self, lead: u8, name: &'static str) {
+    #[inline(always)]
+    pub(crate) fn field_name(&mut self, lead: u8, name: &'static str) {
         let length = name.len();
         let room = self.room(length + 4);
         room[0] = lead;
@@ -61,24 +72,38 @@ impl<'b> JsonWriter<'b> {
     }
 
     /// Writes a string with its quotes.
-    #[inline]
     pub(super) fn string(&mut self, text: &str) {
-        self.raw(b"\"");
-        self.escaped(text);
+        let room = self.room(text.len() + 2);
+        if let [start, inside @ .., end] = room {
+            (*start, *end) = (b'"', b'"');
+            if copy_plain(text.as_bytes(), inside) {
+                return;
+            }
+        }
+        self.used -= text.len() + 1;
+        self.escape(text.as_bytes());
         self.raw(b"\"");
     }
 
-    /// Writes the inside of a string.
-    pub(super) fn escaped(&mut self, text: &str) {
-        let mut rest = text.as_bytes();
+    /// Writes a piece of the inside of a string.
+    pub(super) fn string_piece(&mut self, text: &str) {
+        if !copy_plain(text.as_bytes(), self.room(text.len())) {
+            self.used -= text.len();
+            self.escape(text.as_bytes());
+        }
+    }
+
+    /// Writes the inside of a string that has something to escape.
+    #[inline(never)]
+    fn escape(&mut self, text: &[u8]) {
+        let mut rest = text;
         loop {
             self.make_room(rest.len() + MAX_ESCAPE_BYTES);
-            let plain = copy_plain(rest, &mut self.buffer[self.used..]);
+            let plain = copy_until_special(rest, &mut self.buffer[self.used..]);
             self.used += plain;
             let Some((special, after)) = rest[plain..].split_first() else { return };
             let (escaped, length) = escape(*special);
-            let room = self.room(MAX_ESCAPE_BYTES);
-            room.copy_from_slice(&escaped);
+            self.room(MAX_ESCAPE_BYTES).copy_from_slice(&escaped);
             self.used -= MAX_ESCAPE_BYTES - length;
             rest = after;
         }

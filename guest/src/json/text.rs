@@ -1,26 +1,30 @@
-//! Keys of maps, which have to be strings.
+//! Keys of maps and parts of joined strings, which have to be texts.
 
 use serde::ser::{Error, Impossible, Serialize, Serializer};
 
 use crate::json::{JsonError, JsonWriter};
 
-/// Writes the key of a map and takes nothing but a string for it.
-pub(super) struct Key<'w, 'b>(pub(super) &'w mut JsonWriter<'b>);
-
-fn no_string<T>() -> Result<T, JsonError> {
-    Err(JsonError::custom("a key has to be a string"))
+/// Writes a string or a number that is not negative, and takes nothing else.
+pub(super) struct Text<'w, 'b> {
+    pub(super) writer: &'w mut JsonWriter<'b>,
+    /// Whether it is a string of its own.
+    pub(super) quoted: bool,
 }
 
-/// Methods that take a value that is no string.
+fn no_text<T>() -> Result<T, JsonError> {
+    Err(JsonError::custom("keys and parts of strings have to be texts"))
+}
+
+/// Methods that take a value that is no text.
 macro_rules! refuse {
     ($($method:ident($value:ty))*) => {
         $(fn $method(self, _: $value) -> Result<(), JsonError> {
-            no_string()
+            no_text()
         })*
     };
 }
 
-impl Serializer for Key<'_, '_> {
+impl Serializer for Text<'_, '_> {
     type Ok = ();
     type Error = JsonError;
     type SerializeSeq = Impossible<(), JsonError>;
@@ -32,8 +36,24 @@ impl Serializer for Key<'_, '_> {
     type SerializeStructVariant = Impossible<(), JsonError>;
 
     #[inline]
-    fn serialize_str(self, key: &str) -> Result<(), JsonError> {
-        self.0.string(key);
+    fn serialize_str(self, text: &str) -> Result<(), JsonError> {
+        if self.quoted {
+            self.writer.string(text);
+        } else {
+            self.writer.string_piece(text);
+        }
+        Ok(())
+    }
+
+    fn serialize_u32(self, number: u32) -> Result<(), JsonError> {
+        self.serialize_u64(number.into())
+    }
+
+    fn serialize_u64(self, number: u64) -> Result<(), JsonError> {
+        let quote: &[u8] = if self.quoted { b"\"" } else { b"" };
+        self.writer.raw(quote);
+        self.writer.unsigned(number);
+        self.writer.raw(quote);
         Ok(())
     }
 
@@ -52,20 +72,20 @@ impl Serializer for Key<'_, '_> {
     refuse! {
         serialize_bool(bool) serialize_char(char) serialize_bytes(&[u8])
         serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
+        serialize_u8(u8) serialize_u16(u16)
         serialize_f32(f32) serialize_f64(f64) serialize_unit_struct(&'static str)
     }
 
     fn serialize_none(self) -> Result<(), JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<(), JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_unit(self) -> Result<(), JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -75,15 +95,15 @@ impl Serializer for Key<'_, '_> {
         _: &'static str,
         _: &T,
     ) -> Result<(), JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_tuple_struct(
@@ -91,7 +111,7 @@ impl Serializer for Key<'_, '_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleStruct, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_tuple_variant(
@@ -101,15 +121,15 @@ impl Serializer for Key<'_, '_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, JsonError> {
-        no_string()
+        no_text()
     }
 
     fn serialize_struct_variant(
@@ -119,6 +139,6 @@ impl Serializer for Key<'_, '_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant, JsonError> {
-        no_string()
+        no_text()
     }
 }
