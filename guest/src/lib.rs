@@ -16,6 +16,7 @@ mod component;
 pub mod corpus;
 pub mod graph;
 pub mod index;
+mod json;
 pub mod limits;
 pub mod mcp;
 pub mod search;

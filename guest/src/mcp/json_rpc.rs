@@ -6,6 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use crate::json::JsonWriter;
+
 /// A request or notification.
 #[derive(Debug)]
 pub(super) struct Message<'a> {
@@ -161,29 +163,23 @@ pub(super) fn read_string(raw: &RawValue) -> Option<Cow<'_, str>> {
     serde_json::from_str::<Text<'_>>(raw.get()).ok().map(|text| text.0)
 }
 
-/// A response that carries a result.
-#[derive(Serialize)]
-struct Success<'a, T> {
-    jsonrpc: &'static str,
-    id: &'a RawValue,
-    result: &'a T,
-}
-
-/// A response that carries an error.
-#[derive(Serialize)]
-struct Failure<'a> {
-    jsonrpc: &'static str,
-    id: &'a RawValue,
-    error: &'a RpcError,
-}
-
 /// Appends a response with a result.
 pub(super) fn write_result(id: &RawValue, result: &impl Serialize, out: &mut Vec<u8>) {
-    // Writing into a `Vec` cannot fail, and no result has a key that is no string.
-    let _ = serde_json::to_writer(out, &Success { jsonrpc: "2.0", id, result });
+    write_response(id, "result", result, out);
 }
 
 /// Appends a response with an error.
 pub(super) fn write_error(id: &RawValue, error: &RpcError, out: &mut Vec<u8>) {
-    let _ = serde_json::to_writer(out, &Failure { jsonrpc: "2.0", id, error });
+    write_response(id, "error", error, out);
+}
+
+fn write_response(id: &RawValue, member: &'static str, value: &impl Serialize, out: &mut Vec<u8>) {
+    let mut writer = JsonWriter::behind(out);
+    writer.raw(br#"{"jsonrpc":"2.0","id":"#);
+    writer.raw(id.get().as_bytes());
+    writer.field_name(b',', member);
+    // Nothing in a response refuses to be written, and none has a key that is no text.
+    let _ = writer.value(value);
+    writer.raw(b"}");
+    writer.finish();
 }

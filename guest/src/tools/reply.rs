@@ -1,15 +1,17 @@
 //! What a tool answered: JSON text, written once, kept below the limit on answer size.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
+use crate::json::JsonWriter;
 use crate::tools::ToolError;
 
 /// An answer or refusal, in buffers that the next call reuses.
 #[derive(Debug, Default)]
 pub struct Reply {
-    text: Vec<u8>,
+    /// The text, then what is left of longer ones before: room to write into.
+    buffer: Vec<u8>,
+    /// Bytes of the text.
+    bytes: usize,
     items: u32,
     /// Bytes of source files, before they are escaped.
     pub(super) source: Vec<u8>,
@@ -20,19 +22,19 @@ impl Reply {
     #[must_use]
     pub fn text(&self) -> &str {
         // Only whole texts are ever written; a check is the price of writing them as bytes.
-        str::from_utf8(&self.text).unwrap_or_default()
+        str::from_utf8(&self.buffer[..self.bytes]).unwrap_or_default()
     }
 
     /// Bytes of [`Reply::text`].
     #[must_use]
     pub fn len(&self) -> usize {
-        self.text.len()
+        self.bytes
     }
 
     /// Whether nothing was answered yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.bytes == 0
     }
 
     /// Items in the answer: results, nodes, relevant symbols or communities; 0 for a refusal.
@@ -43,16 +45,17 @@ impl Reply {
 
     /// Takes the text out.
     #[must_use]
-    pub fn into_text(self) -> String {
-        String::from_utf8(self.text).unwrap_or_default()
+    pub fn into_text(mut self) -> String {
+        self.buffer.truncate(self.bytes);
+        String::from_utf8(self.buffer).unwrap_or_default()
     }
 
     /// Puts the words of a refusal in place of an answer.
     pub fn refuse(&mut self, error: &ToolError) {
-        self.text.clear();
+        let words = error.to_string();
+        JsonWriter::over(&mut self.buffer, u64::MAX).raw(words.as_bytes());
+        self.bytes = words.len();
         self.items = 0;
-        // Writing into a `Vec` cannot fail.
-        let _ = write!(self.text, "{error}");
     }
 
     /// Writes the answer. What passes the limit is counted but not kept.
@@ -65,43 +68,17 @@ impl Reply {
         items: usize,
         limit_bytes: u64,
     ) -> Result<(), ToolError> {
-        self.text.clear();
-        self.items = u32::try_from(items).unwrap_or(u32::MAX);
-        let mut capped = Capped { text: &mut self.text, limit_bytes, bytes: 0 };
-        let written = serde_json::to_writer(&mut capped, answer);
-        let bytes = capped.bytes;
+        (self.bytes, self.items) = (0, 0);
+        let mut writer = JsonWriter::over(&mut self.buffer, limit_bytes);
+        let written = writer.value(answer);
+        let bytes = writer.bytes();
         if bytes > limit_bytes {
             return Err(ToolError::AnswerTooLarge { bytes, limit_bytes });
         }
-        written.map_err(|error| ToolError::Refused(format!("the answer cannot be written: {error}")))
-    }
-}
-
-/// Keeps what fits and counts the rest, so that a huge answer takes no memory.
-struct Capped<'t> {
-    text: &'t mut Vec<u8>,
-    limit_bytes: u64,
-    /// Bytes offered so far.
-    bytes: u64,
-}
-
-impl Write for Capped<'_> {
-    #[inline]
-    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        self.write_all(piece)?;
-        Ok(piece.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, piece: &[u8]) -> io::Result<()> {
-        self.bytes += piece.len() as u64;
-        if self.bytes <= self.limit_bytes {
-            self.text.extend_from_slice(piece);
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
+        written.map_err(|error| ToolError::Refused(format!("the answer cannot be written: {error}")))?;
+        // What was kept is in memory, so that its length fits.
+        self.bytes = bytes as usize;
+        self.items = u32::try_from(items).unwrap_or(u32::MAX);
         Ok(())
     }
 }

@@ -3,11 +3,11 @@
 //! These structs are the format: the order of their fields is the order in the JSON, and nothing of
 //! the graph is serialised but through them. Ids are written straight into the answer.
 
-use std::fmt::{self, Display};
-
+use serde::ser::SerializeTupleStruct;
 use serde::{Serialize, Serializer};
 
 use crate::graph::{CodeGraph, Edge, EdgeKind, NodeId};
+use crate::json::JOINED;
 use crate::syntax::SymbolKind;
 
 /// A node's id, written piece by piece.
@@ -17,22 +17,20 @@ pub(super) struct IdOf<'g> {
     pub(super) node: NodeId,
 }
 
-impl Display for IdOf<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let record = self.graph.node(self.node);
-        out.write_str(self.graph.path(record.file))?;
-        if record.kind == SymbolKind::File {
-            return Ok(());
-        }
-        out.write_str("::")?;
-        out.write_str(self.graph.text(record.qual_name))?;
-        if record.ordinal > 1 { write!(out, "#{}", record.ordinal) } else { Ok(()) }
-    }
-}
-
 impl Serialize for IdOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let record = self.graph.node(self.node);
+        let mut id = serializer.serialize_tuple_struct(JOINED, 0)?;
+        id.serialize_field(self.graph.path(record.file))?;
+        if record.kind != SymbolKind::File {
+            id.serialize_field("::")?;
+            id.serialize_field(self.graph.text(record.qual_name))?;
+            if record.ordinal > 1 {
+                id.serialize_field("#")?;
+                id.serialize_field(&record.ordinal)?;
+            }
+        }
+        id.end()
     }
 }
 
