@@ -7,8 +7,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::analysis::Outline;
 use crate::corpus::{
-    CorpusRoot, FileStamp, PackageRoot, SkipReason, Skipped, SourceFile, SourceText, Walk, WalkError,
-    WalkOptions, Walked, read_package_roots,
+    CorpusRoot, FileStamp, Language, PackageRoot, SkipReason, Skipped, SourceFile, SourceText, Walk,
+    WalkError, WalkOptions, Walked, read_package_roots,
 };
 use crate::graph::{self, CodeGraph, FileId, FileInput};
 use crate::limits::Limits;
@@ -215,29 +215,37 @@ impl IndexBuilder {
             };
             step_bytes += file.bytes;
             match self.root.read(&file.path, self.limits.file_bytes) {
-                Ok(source) if self.parse_only => {
-                    let language = file.language.refine(&file.path, &source.bytes);
-                    let _ = syntax::parse_only(language, &source.bytes);
-                }
-                Ok(source) => self.files.add(file, &source),
+                Ok(source) => self.take(file, &source),
                 Err(reason) => self.files.skipped.push(Skipped { path: file.path, reason }),
             }
         }
         let done = (done + step_bytes).min(total);
         (Stage::Parse { files, done, total }, Progress { phase: Phase::Parse, done, total })
     }
+
+    /// Parses a file that was read, unless that would take more than it is worth.
+    fn take(&mut self, file: SourceFile, source: &SourceText) {
+        let language = file.language.refine(&file.path, &source.bytes);
+        if syntax::is_nested_too_deep(language, &source.bytes) {
+            self.files.skipped.push(Skipped { path: file.path, reason: SkipReason::NestedTooDeep });
+        } else if self.parse_only {
+            let _ = syntax::parse_only(language, &source.bytes);
+        } else {
+            self.files.add(file.path, language, source);
+        }
+    }
 }
 
 impl ReadFiles {
-    fn add(&mut self, file: SourceFile, source: &SourceText) {
+    fn add(&mut self, path: String, language: Language, source: &SourceText) {
         let bytes = &source.bytes[..];
-        let facts = syntax::extract(file.language.refine(&file.path, bytes), &file.path, bytes);
-        self.digest.add(file.path.as_bytes());
+        let facts = syntax::extract(language, &path, bytes);
+        self.digest.add(path.as_bytes());
         self.digest.add(bytes);
         self.source_bytes += bytes.len() as u64;
         self.syntax_errors += u64::from(facts.syntax_errors);
         self.stamps.push(source.stamp);
-        self.inputs.push(FileInput { path: file.path, facts });
+        self.inputs.push(FileInput { path, facts });
     }
 }
 

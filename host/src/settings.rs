@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use self::error::SettingsError;
 pub(crate) use self::from_args::check_tool;
+pub(crate) use self::inputs::read_text;
 pub(crate) use self::outputs::{Destination, Outputs, folder_of};
 use crate::lane::{Corpus, LaneSpec};
 

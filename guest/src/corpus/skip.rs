@@ -42,6 +42,8 @@ pub enum SkipReason {
     PathTooLong,
     /// A file with a NUL among its first bytes; decided when it is read.
     Binary,
+    /// A file whose brackets are nested deeper than its parser can afford; decided when it is read.
+    NestedTooDeep,
     /// A file whose size changed between the moment it was opened and its last byte read.
     ChangedWhileRead,
     /// An ignore file of which some rules do not apply: it is unreadable or over a cap, or has rules
@@ -51,7 +53,7 @@ pub enum SkipReason {
 
 impl SkipReason {
     /// All reasons, in the order they are declared and sorted.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::NoLanguage,
         Self::Ignored,
         Self::Excluded,
@@ -68,6 +70,7 @@ impl SkipReason {
         Self::TooDeep,
         Self::PathTooLong,
         Self::Binary,
+        Self::NestedTooDeep,
         Self::ChangedWhileRead,
         Self::IgnoreRulesCut,
     ];
@@ -92,6 +95,7 @@ impl SkipReason {
             Self::TooDeep => "too_deep",
             Self::PathTooLong => "path_too_long",
             Self::Binary => "binary",
+            Self::NestedTooDeep => "nested_too_deep",
             Self::ChangedWhileRead => "changed_while_read",
             Self::IgnoreRulesCut => "ignore_rules_cut",
         }

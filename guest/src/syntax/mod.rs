@@ -14,6 +14,7 @@ mod facts;
 mod go;
 mod java;
 mod name_rules;
+mod nesting;
 mod pass;
 mod path;
 mod place;
@@ -34,6 +35,7 @@ pub use facts::{
     ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
 pub use name_rules::{ModuleKeywords, NameRules, PackageScope};
+pub use nesting::is_nested_too_deep;
 
 use crate::corpus::Language;
 use crate::syntax::builder::FactsBuilder;

@@ -34,6 +34,14 @@ fn a_file_may_be_as_long_as_the_limit() {
 }
 
 #[test]
+fn a_file_that_would_take_its_parser_all_memory_is_skipped() {
+    let deep = |times| format!("class A {{ int f() {{ return {}", "a<".repeat(times));
+    let open = |times| Corpus::new().file("A.java", deep(times)).file("b.rs", "fn b() {}\n").open();
+    assert_eq!(counts(&open(500), "nested_too_deep"), ("2".to_owned(), None));
+    assert_eq!(counts(&open(20_000), "nested_too_deep"), ("1".to_owned(), Some("1".to_owned())));
+}
+
+#[test]
 fn all_files_together_stay_within_the_limit() {
     assert_eq!(
         counts(&three_files().option("total-bytes", "54").open(), "total_bytes"),

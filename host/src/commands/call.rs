@@ -48,7 +48,8 @@ impl Caller {
         let lane =
             RunningLane::prepare(AnyLane::new(spec, &settings)?, &settings.corpus, &clock, &mut display);
         display.finish();
-        Ok(Self { lane: lane?, settings, clock, display })
+        let lane = lane.map_err(|error| spec.blame(error))?;
+        Ok(Self { lane, settings, clock, display })
     }
 
     /// The answer, or the refusal.
@@ -65,7 +66,7 @@ impl Caller {
 fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
     let arguments = args.arguments.as_deref().unwrap_or("{}");
     match caller.call(&args.tool, arguments)? {
-        Ok(answer) => print(&answer).map(|()| ExitCode::Success),
+        Ok(answer) => print(&answer).map(|_| ExitCode::Success),
         Err(refusal) => {
             tell(&format!("error: {refusal}"));
             Ok(ExitCode::Failure)
@@ -73,21 +74,28 @@ fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
     }
 }
 
-/// One line of output for each line of input that is not empty.
+/// One line of output for each line of input, so that nobody who counts them loses step.
 fn answer_lines(caller: &mut Caller) -> Result<ExitCode> {
     let mut code = ExitCode::Success;
-    for line in io::stdin().lock().lines() {
-        let line = line.context("standard input cannot be read; write lines in UTF-8")?;
-        let Some((tool, arguments)) = split(&line) else { continue };
-        let (answer, outcome) = answer_line(caller, tool, arguments);
-        print(&answer)?;
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line.context("standard input cannot be read")?;
+        let (answer, outcome) = answer_line(caller, &line);
         code = code.or(outcome);
+        if !print(&answer)? {
+            break;
+        }
     }
     Ok(code)
 }
 
-fn answer_line(caller: &mut Caller, tool: &str, arguments: &str) -> (String, ExitCode) {
+fn answer_line(caller: &mut Caller, line: &[u8]) -> (String, ExitCode) {
     let error = |text: &str, code| (serde_json::json!({ "error": text }).to_string(), code);
+    let Ok(line) = std::str::from_utf8(line) else {
+        return error("the line is not UTF-8", ExitCode::Failure);
+    };
+    let Some((tool, arguments)) = split(line) else {
+        return error("the line is empty; write `TOOL JSON`", ExitCode::Failure);
+    };
     if let Err(unknown) = check_tool(tool) {
         return error(&unknown.to_string(), ExitCode::Failure);
     }
@@ -108,15 +116,20 @@ fn split(line: &str) -> Option<(&str, &str)> {
     (!tool.is_empty()).then(|| (tool, arguments.trim_start()))
 }
 
-/// Prints an answer as it is; on a terminal, so that nothing in it steers the terminal.
-fn print(answer: &str) -> Result<()> {
+/// Prints an answer as it is; on a terminal, so that nothing in it steers the terminal. Says whether
+/// anybody reads on.
+fn print(answer: &str) -> Result<bool> {
     let mut stdout = io::stdout().lock();
     let written = if stdout.is_terminal() {
         writeln!(stdout, "{}", terminal_safe_json(answer))
     } else {
         writeln!(stdout, "{answer}")
     };
-    written.and_then(|()| stdout.flush()).context("standard output cannot be written")
+    match written.and_then(|()| stdout.flush()) {
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).context("standard output cannot be written"),
+    }
 }
 
 #[cfg(test)]

@@ -28,13 +28,15 @@ pub(super) fn measure_lanes<L: Lane>(
     let calibration = calibrate(clock);
     let mut lanes = Vec::with_capacity(settings.lanes.len());
     for spec in &settings.lanes {
-        let mut lane = RunningLane::prepare(open(spec, settings)?, &settings.corpus, clock, observer)?;
+        let opened = RunningLane::prepare(open(spec, settings)?, &settings.corpus, clock, observer);
+        let mut lane = opened.map_err(|error| spec.blame(error))?;
         if settings.parse_alone {
             lane.parse_alone(&settings.corpus, clock, observer)?;
         }
         lanes.push(lane);
     }
     let preparations: Vec<Preparation> = lanes.iter().map(|lane| lane.preparation().clone()).collect();
+    check_same_corpus(&preparations)?;
     let mut samples: Vec<Sample> = Vec::new();
     let (plan, measurement) = match agree_on_plan(&mut lanes, &plan_config(settings)) {
         Ok(plan) => {
@@ -58,6 +60,23 @@ pub(super) fn measure_lanes<L: Lane>(
         measurement: &measurement,
         samples: &samples,
     }))
+}
+
+/// Checks that every lane indexed the same files with the same contents: they are opened one after the
+/// other, and a corpus may change meanwhile.
+fn check_same_corpus(preparations: &[Preparation]) -> Result<(), LaneError> {
+    let seen = |preparation: &Preparation| -> Vec<(String, String)> {
+        let tells = |name: &str| name == "corpus-digest" || name.starts_with("skipped.");
+        preparation.index_facts.iter().filter(|(name, _)| tells(name)).cloned().collect()
+    };
+    if preparations.windows(2).any(|pair| seen(&pair[0]) != seen(&pair[1])) {
+        return Err(LaneError::Corpus(
+            "the lanes indexed different files: the corpus changed meanwhile, or they do not see it alike; \
+             measure again when nothing writes there"
+                .to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 fn plan_config(settings: &Settings) -> PlanConfig {

@@ -45,7 +45,13 @@ fn exit_code_of(error: &anyhow::Error) -> ExitCode {
         return ExitCode::Usage;
     }
     match error.downcast_ref() {
-        Some(LaneError::Deadline { .. } | LaneError::Memory { .. } | LaneError::Trap(_)) => ExitCode::Limit,
+        Some(
+            LaneError::Deadline { .. }
+            | LaneError::Memory { .. }
+            | LaneError::Limit { .. }
+            | LaneError::Trap(_),
+        ) => ExitCode::Limit,
+        Some(LaneError::Config(_)) => ExitCode::Usage,
         _ => ExitCode::Failure,
     }
 }
@@ -59,6 +65,9 @@ mod tests {
         let memory = LaneError::Memory { limit_bytes: 1 };
         assert_eq!(exit_code_of(&SettingsError::NoIterations.into()), ExitCode::Usage);
         assert_eq!(exit_code_of(&memory.into()), ExitCode::Limit);
+        let stack = LaneError::Limit { what: "bytes of stack", limit: 1, option: "--max-wasm-stack" };
+        assert_eq!(exit_code_of(&stack.into()), ExitCode::Limit);
+        assert_eq!(exit_code_of(&LaneError::Config("x".to_owned()).into()), ExitCode::Usage);
         assert_eq!(exit_code_of(&LaneError::BadComponent("x".to_owned()).into()), ExitCode::Failure);
         assert_eq!(exit_code_of(&anyhow::anyhow!("anything else")), ExitCode::Failure);
         let with_context = anyhow::Error::from(SettingsError::NoIterations).context("while starting");

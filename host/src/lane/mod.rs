@@ -44,6 +44,19 @@ pub(crate) struct LaneSpec {
     pub(crate) component: Option<PathBuf>,
 }
 
+impl LaneSpec {
+    /// Names the file that a component came from in an error about it.
+    pub(crate) fn blame(&self, error: LaneError) -> LaneError {
+        match (error, &self.component) {
+            (LaneError::BadComponent(what), Some(path)) => LaneError::BadComponent(format!(
+                "--component `{}`: {what}; give one that guest/build.sh made, or leave the option out",
+                path.display()
+            )),
+            (other, _) => other,
+        }
+    }
+}
+
 /// The folder to index and how, the same for each lane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Corpus {
@@ -192,7 +205,10 @@ pub(crate) enum LaneError {
     /// Any other trap: the instance is lost.
     #[error("the guest trapped: {0}")]
     Trap(String),
-    /// The guest refused an order of calls or a configuration.
+    /// The guest refused what the plan was to be made from.
+    #[error("the plan cannot be made: {0}; see --targets, --queries and --tools")]
+    Config(String),
+    /// The guest refused an order of calls.
     #[error("{0}")]
     Protocol(String),
 }
@@ -207,6 +223,7 @@ impl LaneError {
             Self::Memory { .. } => "memory",
             Self::Limit { .. } => "limit",
             Self::Trap(_) => "trap",
+            Self::Config(_) => "configuration",
             Self::Protocol(_) => "protocol",
         }
     }
@@ -223,6 +240,9 @@ impl From<OpenError> for LaneError {
 
 impl From<BenchError> for LaneError {
     fn from(error: BenchError) -> Self {
-        Self::Protocol(error.to_string())
+        match error {
+            BenchError::BadConfig(what) => Self::Config(what),
+            other => Self::Protocol(other.to_string()),
+        }
     }
 }

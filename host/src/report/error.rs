@@ -20,7 +20,7 @@ pub(crate) enum ReportError {
         source: io::Error,
     },
     /// Not a result of this program.
-    #[error("not a result in JSON: {0}")]
+    #[error("not a result in JSON; give a file that --json wrote")]
     NotAResult(#[from] serde_json::Error),
     /// A result of another version of this program.
     #[error("the result has schema version {found}, this program reads {SCHEMA_VERSION}; measure again")]

@@ -21,6 +21,8 @@ pub(super) enum Running {
     Call,
     /// The opening of the corpus, all steps together.
     Indexing,
+    /// The making of a plan, which looks at the whole graph.
+    Planning,
 }
 
 /// Names the guard that stopped a guest, or the trap.
@@ -66,6 +68,7 @@ fn deadline(running: Running, limits: &SandboxLimits) -> LaneError {
     let (what, limit_ms, option) = match running {
         Running::Call => ("a call", limits.call_deadline_ms, "--call-deadline"),
         Running::Indexing => ("indexing", limits.index_deadline_ms, "--index-deadline"),
+        Running::Planning => ("planning", limits.index_deadline_ms, "--index-deadline"),
     };
     LaneError::Deadline { what: what.to_owned(), limit_ms, option }
 }

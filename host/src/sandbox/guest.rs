@@ -109,7 +109,7 @@ impl Guest {
 
     /// Makes a plan; configuration and plan are JSON.
     pub(crate) fn plan(&mut self, config_json: &str) -> Result<String, LaneError> {
-        self.call(Running::Call, |exports, store| {
+        self.call(Running::Planning, |exports, store| {
             exports.mcp_latency_guest_bench().call_plan(store, config_json)
         })?
         .map_err(bench_error)
@@ -180,8 +180,11 @@ impl Guest {
         running: Running,
         function: impl FnOnce(&Benchmark, &mut Store<GuestState>) -> wasmtime::Result<T>,
     ) -> Result<T, LaneError> {
-        if matches!(running, Running::Call) {
-            self.store.set_epoch_deadline(self.call_ticks);
+        match running {
+            Running::Call => self.store.set_epoch_deadline(self.call_ticks),
+            Running::Planning => self.store.set_epoch_deadline(ticks(self.limits.index_deadline_ms)),
+            // Set once, when the opening begins.
+            Running::Indexing => {}
         }
         match function(&self.exports, &mut self.store) {
             Ok(value) => Ok(value),

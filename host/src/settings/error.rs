@@ -8,6 +8,16 @@ pub(crate) enum SettingsError {
     /// `--iter 0`.
     #[error("--iter 0 measures nothing; give at least 1")]
     NoIterations,
+    /// A number that no run can be made with.
+    #[error("{option} {given} is too much; give at most {max}")]
+    TooMuch {
+        /// The option.
+        option: &'static str,
+        /// The number as given.
+        given: u64,
+        /// The most that works.
+        max: u64,
+    },
     /// A limit of 0.
     #[error("{option} 0 allows nothing; give at least 1")]
     ZeroLimit {
@@ -67,6 +77,16 @@ pub(crate) enum SettingsError {
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,
+    },
+    /// A file named by an option that is a device, a pipe, a folder or far too large.
+    #[error("{option} `{path}` is not a regular file of at most {max_mib} MiB")]
+    InputNotAFile {
+        /// The option.
+        option: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The most that is read, MiB.
+        max_mib: u64,
     },
     /// A file of queries or targets without one.
     #[error("{option} `{path}` holds none; write one on each line")]

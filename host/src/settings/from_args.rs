@@ -10,6 +10,11 @@ use crate::lane::{Corpus, LaneKind, LaneSpec};
 use crate::settings::inputs::{check_component, check_repo, parse_targets, read_queries};
 use crate::settings::{SandboxLimits, Settings, SettingsError};
 
+/// Measured calls of one tool, at most: all samples of a run are kept in memory.
+const MAX_ITERATIONS: u64 = 1_000_000;
+/// Stack of the guest, at most: wasmtime runs it on a stack of its own of this size.
+const MAX_WASM_STACK_BYTES: u64 = 2 << 20;
+
 impl Settings {
     /// Settings of `run` and `compare`.
     ///
@@ -21,6 +26,8 @@ impl Settings {
         if *iter == 0 {
             return Err(SettingsError::NoIterations);
         }
+        at_most("--iter", u64::from(*iter), MAX_ITERATIONS)?;
+        at_most("--warmup", u64::from(warmup.unwrap_or_default()), MAX_ITERATIONS)?;
         tools.iter().try_for_each(|name| check_tool(name))?;
         let tools = tool_names().filter(|name| tools.iter().any(|tool| tool == name));
         Ok(Self {
@@ -105,6 +112,7 @@ fn lane_specs(names: &[String], sandbox: &SandboxArgs) -> Result<Vec<LaneSpec>, 
 
 fn sandbox_limits(args: &SandboxArgs) -> Result<SandboxLimits, SettingsError> {
     let default = SandboxLimits::default();
+    at_most("--max-wasm-stack", args.max_wasm_stack.unwrap_or_default(), MAX_WASM_STACK_BYTES)?;
     Ok(SandboxLimits {
         memory_bytes: args.max_memory.unwrap_or(default.memory_bytes),
         call_deadline_ms: args.call_deadline.unwrap_or(default.call_deadline_ms),
@@ -147,6 +155,10 @@ fn check_globs(option: &'static str, globs: &[String]) -> Result<(), SettingsErr
         parsed.map_err(|error| bad(error.kind().to_string()))?;
     }
     Ok(())
+}
+
+fn at_most(option: &'static str, given: u64, max: u64) -> Result<(), SettingsError> {
+    if given > max { Err(SettingsError::TooMuch { option, given, max }) } else { Ok(()) }
 }
 
 fn at_least_one(option: &'static str, given: Option<u64>, default: u64) -> Result<u64, SettingsError> {

@@ -8,6 +8,12 @@ use serde::Deserialize;
 
 use crate::settings::SettingsError;
 
+/// Largest file of queries, targets or an earlier result that is read: a million samples take a
+/// tenth of it.
+const MAX_INPUT_MIB: u64 = 512;
+/// Largest component that is compiled.
+const MAX_COMPONENT_MIB: u64 = 256;
+
 /// Checks that the corpus is a folder that can be listed.
 pub(super) fn check_repo(path: &Path) -> Result<(), SettingsError> {
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
@@ -26,12 +32,34 @@ pub(super) fn check_repo(path: &Path) -> Result<(), SettingsError> {
 
 /// Checks that a component's file is there; the sandbox checks what is in it.
 pub(super) fn check_component(path: &Path) -> Result<(), SettingsError> {
-    if path.is_file() { Ok(()) } else { Err(SettingsError::ComponentMissing(path.to_owned())) }
+    if !path.is_file() {
+        return Err(SettingsError::ComponentMissing(path.to_owned()));
+    }
+    check_size("--component", path, MAX_COMPONENT_MIB)
+}
+
+/// Reads a text file that an option names: a regular file of a bounded size, so that a device or a
+/// pipe cannot be read for ever.
+pub(crate) fn read_text(option: &'static str, path: &Path) -> Result<String, SettingsError> {
+    check_size(option, path, MAX_INPUT_MIB)?;
+    fs::read_to_string(path).map_err(|source| SettingsError::InputUnreadable {
+        option,
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn check_size(option: &'static str, path: &Path, max_mib: u64) -> Result<(), SettingsError> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() && metadata.len() <= max_mib << 20 => Ok(()),
+        Ok(_) => Err(SettingsError::InputNotAFile { option, path: path.to_owned(), max_mib }),
+        Err(source) => Err(SettingsError::InputUnreadable { option, path: path.to_owned(), source }),
+    }
 }
 
 /// Reads a query from each line; empty lines are skipped.
 pub(super) fn read_queries(path: &Path) -> Result<Vec<String>, SettingsError> {
-    let text = read("--queries", path)?;
+    let text = read_text("--queries", path)?;
     entries("--queries", path, &text)
 }
 
@@ -72,7 +100,7 @@ struct EarlierTarget {
 /// Reads ids from an earlier result if the file holds a JSON object, otherwise one from each line.
 fn read_targets(path: &Path) -> Result<Vec<String>, SettingsError> {
     const OPTION: &str = "--targets";
-    let text = read(OPTION, path)?;
+    let text = read_text(OPTION, path)?;
     if !text.trim_start().starts_with('{') {
         return entries(OPTION, path, &text);
     }
@@ -81,14 +109,6 @@ fn read_targets(path: &Path) -> Result<Vec<String>, SettingsError> {
     })?;
     let ids: Vec<String> = earlier.conditions.plan.targets.into_iter().map(|target| target.id).collect();
     not_empty(OPTION, path, ids)
-}
-
-fn read(option: &'static str, path: &Path) -> Result<String, SettingsError> {
-    fs::read_to_string(path).map_err(|source| SettingsError::InputUnreadable {
-        option,
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn entries(option: &'static str, path: &Path, text: &str) -> Result<Vec<String>, SettingsError> {
@@ -124,6 +144,7 @@ mod tests {
     fn queries_are_lines() {
         let (_folder, path) = file("parse request\r\n\n  \nHTTP\n");
         assert_eq!(read_queries(&path).expect("two"), ["parse request", "HTTP"]);
+        assert!(matches!(read_queries(Path::new("/dev/null")), Err(SettingsError::InputNotAFile { .. })));
         let (_folder, empty) = file("\n \n");
         assert!(read_queries(&empty).expect_err("none").to_string().contains("one on each line"));
     }

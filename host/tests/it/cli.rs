@@ -12,11 +12,19 @@ fn a_command_line_that_cannot_be_carried_out_is_refused_with_2() {
     let file = folder.path().join("README.md");
     let missing = folder.path().join("missing");
     let below_missing = missing.join("result.csv");
+    let ids = corpus(&[("ids", "gone.rs::f\n")]);
+    let unknown_ids = format!("@{}", ids.path().join("ids").display());
+    let unknown_ids = unknown_ids.as_str();
     let (file, missing, below_missing) = (argument(&file), argument(&missing), argument(&below_missing));
-    let table: [(&[&str], &[&str]); 15] = [
+    let table: [(&[&str], &[&str]); 20] = [
         (&["--repo", missing], &["--repo", missing, "does not exist"]),
         (&["--repo", file], &["--repo", file, "not a folder"]),
         (&["--iter", "0"], &["--iter", "at least 1"]),
+        (&["--iter", "4294967295"], &["--iter", "4294967295", "at most"]),
+        (&["--max-wasm-stack", "3MiB"], &["--max-wasm-stack", "at most 2097152"]),
+        (&["--queries", "/dev/zero"], &["--queries", "/dev/zero", "regular file"]),
+        (&["--targets", "@/dev/zero"], &["--targets", "/dev/zero", "regular file"]),
+        (&["--targets", unknown_ids], &["gone.rs::f", "--targets"]),
         (&["--tools", "graph_stats,grep"], &["`grep`", "graph_stats", "get_repo_outline"]),
         (&["--lanes", "gpu"], &["`gpu`", "wasm and native"]),
         (&["--lanes", "native,native"], &["`native`", "once"]),
@@ -31,9 +39,9 @@ fn a_command_line_that_cannot_be_carried_out_is_refused_with_2() {
         (&["--csv", "-"], &["--out", "--csv"]),
     ];
     for (arguments, words) in table {
-        let mut all = vec!["run", "--repo", repo];
+        let mut all = vec!["run", "--quiet", "--repo", repo];
         if arguments[0] == "--repo" {
-            all.truncate(1);
+            all.truncate(2);
         }
         all.extend(arguments);
         host(&all).assert_refused(2, words);
@@ -72,7 +80,8 @@ fn a_file_that_is_no_component_is_refused_and_nothing_is_written() {
     let (component, out) = (folder.path().join("a.wasm"), folder.path().join("out.md"));
     let arguments =
         ["run", "--quiet", "--repo", argument(folder.path()), "--component", argument(&component)];
-    host(&[&arguments[..], &["--out", argument(&out)]].concat()).assert_refused(1, &["component"]);
+    host(&[&arguments[..], &["--out", argument(&out)]].concat())
+        .assert_refused(1, &["--component", "a.wasm"]);
     assert!(!out.exists());
 }
 
@@ -132,6 +141,15 @@ fn a_limit_that_ends_the_run_exits_5_with_one_line() {
 }
 
 #[test]
+fn every_limit_that_ends_the_run_exits_5() {
+    let folder = three_languages();
+    for limit in [["--max-wasm-stack", "4KiB"], ["--max-table-entries", "1"]] {
+        let arguments = ["run", "--quiet", "--iter", "2", "--repo", argument(folder.path())];
+        host(&[&arguments[..], &limit[..]].concat()).assert_refused(5, &limit[..1]);
+    }
+}
+
+#[test]
 fn a_refused_call_exits_1_and_says_why() {
     let folder = three_languages();
     let repo = ["--quiet", "--lane", "native", "--repo", argument(folder.path())];
@@ -150,7 +168,7 @@ fn many_calls_get_a_line_each() {
     let finished = host_with_input(&arguments, input);
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(1), ""), "{finished:?}");
     let lines: Vec<&str> = finished.stdout.lines().collect();
-    let starts = ["{\"total_nodes\":", "{\"nodes\":[", "{\"error\":", "{\"error\":"];
+    let starts = ["{\"total_nodes\":", "{\"error\":", "{\"nodes\":[", "{\"error\":", "{\"error\":"];
     assert_eq!(lines.len(), starts.len(), "{finished:?}");
     for (line, start) in lines.iter().zip(starts) {
         assert!(line.starts_with(start), "{line}");
