@@ -16,8 +16,8 @@ impl StringId {
 #[derive(Debug)]
 pub struct StringPool {
     blob: String,
-    /// End of each string in the blob.
-    ends: Vec<u32>,
+    /// Where each string starts in the blob, and where the last one ends.
+    bounds: Vec<u32>,
 }
 
 impl StringPool {
@@ -25,20 +25,19 @@ impl StringPool {
     #[must_use]
     pub fn get(&self, id: StringId) -> &str {
         let index = id.0 as usize;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        &self.blob[start..self.ends[index] as usize]
+        &self.blob[self.bounds[index] as usize..self.bounds[index + 1] as usize]
     }
 
     /// How many distinct strings there are, the empty one included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.bounds.len() - 1
     }
 
     /// Whether only the empty string is there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ends.len() <= 1
+        self.len() <= 1
     }
 }
 
@@ -53,7 +52,7 @@ pub(crate) struct StringInterner {
 impl Default for StringInterner {
     fn default() -> Self {
         let mut interner =
-            Self { pool: StringPool { blob: String::new(), ends: Vec::new() }, slots: vec![0; 1024] };
+            Self { pool: StringPool { blob: String::new(), bounds: vec![0] }, slots: vec![0; 1024] };
         interner.intern("");
         interner
     }
@@ -62,14 +61,14 @@ impl Default for StringInterner {
 impl StringInterner {
     /// Gives the id of `text`, adding it if it is new.
     pub(crate) fn intern(&mut self, text: &str) -> StringId {
-        if (self.pool.ends.len() + 1) * 4 > self.slots.len() * 3 {
+        if (self.pool.len() + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
         let slot = self.slot_of(text);
         if self.slots[slot] == 0 {
             self.pool.blob.push_str(text);
-            self.pool.ends.push(self.pool.blob.len() as u32);
-            self.slots[slot] = self.pool.ends.len() as u32;
+            self.pool.bounds.push(self.pool.blob.len() as u32);
+            self.slots[slot] = self.pool.len() as u32;
         }
         StringId(self.slots[slot] - 1)
     }
@@ -99,7 +98,7 @@ impl StringInterner {
     #[must_use]
     pub(crate) fn freeze(mut self) -> StringPool {
         self.pool.blob.shrink_to_fit();
-        self.pool.ends.shrink_to_fit();
+        self.pool.bounds.shrink_to_fit();
         self.pool
     }
 
@@ -117,7 +116,7 @@ impl StringInterner {
         self.slots.clear();
         self.slots.resize(doubled, 0);
         let mask = doubled - 1;
-        for index in 0..self.pool.ends.len() as u32 {
+        for index in 0..self.pool.len() as u32 {
             let mut slot = hash_text(self.pool.get(StringId(index))) as usize & mask;
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & mask;

@@ -83,8 +83,8 @@ fn specials(word: u64) -> u64 {
     // are not looked for. It borrows into a byte only from a lower one that is itself a find, so that
     // the lowest find is never a false one.
     let control = word.wrapping_sub(ONES * 0x20);
-    let quote = (word ^ ONES * b'"' as u64).wrapping_sub(ONES);
-    let backslash = (word ^ ONES * b'\\' as u64).wrapping_sub(ONES);
+    let quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
+    let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
     (control | quote | backslash) & !word & TOP_BITS
 }
 

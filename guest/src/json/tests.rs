@@ -141,7 +141,7 @@ fn texts_are_joined_into_one_string_and_numbers_are_keys() {
         }
     }
     assert_eq!(write(&[Parts("a\"", 10, "\n"), Parts("", 0, "")]), r#"["a\"10\n","0"]"#);
-    assert_eq!(write(&BTreeMap::from([(1, 2), (30, 4)])), r#"{"1":2,"30":4}"#);
+    assert_eq!(write(&BTreeMap::from([(1_u32, 2), (30, 4)])), r#"{"1":2,"30":4}"#);
 }
 
 #[test]
