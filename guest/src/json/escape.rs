@@ -3,7 +3,8 @@
 //! Eight bytes are tested at once in an integer, without a branch on any single one. The last piece of a
 //! text overlaps the one before, so that no length needs a loop over bytes.
 
-const WORD: usize = size_of::<u64>();
+/// Bytes that are tested at once.
+pub(super) const WORD: usize = size_of::<u64>();
 const HALF: usize = WORD / 2;
 
 /// The most bytes that take the place of one.
@@ -55,23 +56,12 @@ fn put_ends<const N: usize>(out: &mut [u8], first: &[u8; N], last: &[u8; N]) {
     }
 }
 
-/// Copies `text` to the start of `out`, which is no shorter, up to the first byte that must be escaped,
-/// or all of it, and returns how many bytes that is. `out` holds anything after them.
-pub(super) fn copy_until_special(text: &[u8], out: &mut [u8]) -> usize {
-    let (words, tail) = text.as_chunks();
-    for (index, (word, slot)) in words.iter().zip(out.as_chunks_mut().0).enumerate() {
-        *slot = *word;
-        let found = specials(u64::from_le_bytes(*word));
-        if found != 0 {
-            return index * WORD + found.trailing_zeros() as usize / 8;
-        }
-    }
-    let copied = words.len() * WORD;
-    let plain = tail.iter().position(|byte| is_special(*byte)).unwrap_or(tail.len());
-    for (byte, slot) in tail[..plain].iter().zip(&mut out[copied..]) {
-        *slot = *byte;
-    }
-    copied + plain
+/// Copies a word of text over `out` and returns how many bytes come before the first that must be
+/// escaped: a whole word if none must.
+#[inline(always)]
+pub(super) fn copy_word(word: &[u8; WORD], out: &mut [u8; WORD]) -> usize {
+    *out = *word;
+    specials(u64::from_le_bytes(*word)).trailing_zeros() as usize / 8
 }
 
 /// The top bits of bytes that must be escaped. The lowest that is set is right; those above it need not.
@@ -88,7 +78,7 @@ fn specials(word: u64) -> u64 {
     (control | quote | backslash) & !word & TOP_BITS
 }
 
-fn is_special(byte: u8) -> bool {
+pub(super) fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
@@ -115,11 +105,13 @@ mod tests {
 
     fn check(text: &[u8], plain: usize) {
         let mut out = vec![0; text.len()];
-        assert_eq!(copy_until_special(text, &mut out), plain, "{text:?}");
-        assert_eq!(out[..plain], text[..plain]);
-        out.fill(0);
         assert_eq!(copy_plain(text, &mut out), plain == text.len(), "{text:?}");
         assert!(plain < text.len() || out == text);
+        if let Some(word) = text.first_chunk() {
+            let mut out = [0; WORD];
+            assert_eq!(copy_word(word, &mut out), plain.min(WORD), "{word:?}");
+            assert_eq!(out, *word);
+        }
     }
 
     #[test]

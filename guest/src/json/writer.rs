@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::json::JsonError;
-use crate::json::escape::{MAX_ESCAPE_BYTES, copy_plain, copy_until_special, escape};
+use crate::json::escape::{MAX_ESCAPE_BYTES, WORD, copy_plain, copy_word, escape, is_special};
 
 /// Room that a buffer has at least, so that it does not grow in small steps.
 const LEAST_BYTES: usize = 1024;
@@ -97,16 +97,25 @@ impl<'b> JsonWriter<'b> {
     #[inline(never)]
     fn escape(&mut self, text: &[u8]) {
         let mut rest = text;
-        loop {
-            self.make_room(rest.len() + MAX_ESCAPE_BYTES);
-            let plain = copy_until_special(rest, &mut self.buffer[self.used..]);
-            self.used += plain;
-            let Some((special, after)) = rest[plain..].split_first() else { return };
-            let (escaped, length) = escape(*special);
-            self.room(MAX_ESCAPE_BYTES).copy_from_slice(&escaped);
-            self.used -= MAX_ESCAPE_BYTES - length;
-            rest = after;
+        while let Some(word) = rest.first_chunk() {
+            let Some(slot) = self.room(WORD).first_chunk_mut() else { return };
+            let plain = copy_word(word, slot);
+            if plain < WORD {
+                self.used -= WORD - plain;
+                self.escape_byte(word[plain]);
+            }
+            rest = &rest[WORD.min(plain + 1)..];
         }
+        for byte in rest {
+            if is_special(*byte) { self.escape_byte(*byte) } else { self.raw(&[*byte]) }
+        }
+    }
+
+    #[inline]
+    fn escape_byte(&mut self, special: u8) {
+        let (escaped, length) = escape(special);
+        self.room(MAX_ESCAPE_BYTES).copy_from_slice(&escaped);
+        self.used -= MAX_ESCAPE_BYTES - length;
     }
 
     /// Writes a number that is not negative.
