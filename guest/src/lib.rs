@@ -2,7 +2,7 @@
 //! native lane.
 //!
 //! ```text
-//! corpus -> syntax -> graph -> search, analysis -> index -> tools -> mcp -> bench
+//! corpus -> syntax -> graph -> search, analysis -> index -> json -> tools -> mcp -> bench
 //! ```
 //!
 //! A module uses only modules to its left. Nothing here reads a clock, an environment variable or

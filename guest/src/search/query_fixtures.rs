@@ -19,6 +19,9 @@ const PIECE_TENTHS: [usize; 3] = [4, 6, 8];
 /// Where the names that pairs of pieces come from stand in the order of ids, in thirds.
 const PAIR_THIRDS: [usize; 2] = [1, 2];
 
+/// Bytes that are drawn of one name, at most: a hostile identifier may be longer than a query may be.
+const MAX_NAME_BYTES: usize = 100;
+
 /// Draws ten queries; none if the corpus has no symbol.
 #[must_use]
 pub fn draw_queries(graph: &CodeGraph, search: &SearchIndex) -> Vec<String> {
@@ -62,7 +65,8 @@ fn drawn_from(graph: &CodeGraph) -> Vec<&str> {
         symbols.retain(is_wanted);
     }
     symbols.sort_unstable_by_key(|node| graph.id_rank(*node));
-    symbols.into_iter().map(|node| graph.name(node)).collect()
+    let names = symbols.into_iter().map(|node| graph.name(node));
+    names.map(|name| &name[..name.floor_char_boundary(MAX_NAME_BYTES)]).collect()
 }
 
 /// Pieces of at least four letters, each once, by the number of symbols that hold them; those that
