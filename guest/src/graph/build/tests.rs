@@ -205,7 +205,7 @@ fn rust_modules_beside_functions_of_the_same_name() {
 fn rust_macros_and_renamed_crates() {
     insta::assert_snapshot!(uses(&[
         ("facade/src/lib.rs", "pub extern crate inner_lib as inner;\n"),
-        ("inner-lib/src/lib.rs", "pub struct S;\nimpl S { pub fn go(&self) {} pub fn new() -> S { S } }\n"),
+        ("inner/lib/src/lib.rs", "pub struct S;\nimpl S { pub fn go(&self) {} pub fn new() -> S { S } }\n"),
         (
             "app/src/lib.rs",
             "mod macros;\nfn f(s: &facade::inner::S) { s.go(); facade::inner::S::new().go(); shout!(1) }\n"

@@ -35,7 +35,9 @@ pub(super) fn extern_crate(pass: &mut Pass<'_>, node: Node<'_>) {
     let alias = pass.field(node, Field::Alias).unwrap_or(name_node);
     let local = pass.text(alias);
     let name = pass.facts.str_of(name).to_owned();
-    let candidates = module_candidates(pass, &[&name]);
+    let mut candidates = module_candidates(pass, &[&name]);
+    // A file of its own would be a module; this names a package.
+    candidates.retain(|candidate| !matches!(candidate, Candidate::File(_)));
     let line = node.start_position().row as u32 + 1;
     let reexported = pass.bytes(node).starts_with(b"pub");
     pass.import(line, &name, candidates, Imported::Module { local }, reexported);

@@ -185,7 +185,7 @@ mod m { use super::*; }
     5: import std {io} […/std/src/lib.rs]
     6: import child as child [a/src/child.rs a/src/child/mod.rs]
     8: import b as b [a/other/b.rs]
-    9: import serde as s [a/src/serde.rs a/src/serde/mod.rs …/serde/src/lib.rs]
+    9: import serde as s […/serde/src/lib.rs]
     10: import super {z} in f [a/mod.rs a/lib.rs a/main.rs a.rs]
     11: import super {*} in m [a/src/lib.rs]
     10: f calls crate.graph.Kind.A
