@@ -41,7 +41,8 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
 /// Lists a file, or all files below a folder, as paths with `/`; leaves test files out.
 fn collect_files(workspace: &Path, path: String, files: &mut Vec<String>) -> io::Result<()> {
     let name = path.rsplit('/').next().unwrap_or_default();
-    if matches!(name, "tests" | "tests.rs" | "snapshots") {
+    // Hidden files are what editors and test tools leave behind.
+    if matches!(name, "tests" | "tests.rs" | "snapshots") || name.starts_with('.') {
         return Ok(());
     }
     let full: PathBuf = workspace.join(&path);
