@@ -79,7 +79,8 @@ mod tests {
 
     #[test]
     fn what_is_renamed_does_not_fit() {
-        let text = stored_results().into_iter().find(|text| text.contains("p50_ms")).expect("a result with rows");
+        let text =
+            stored_results().into_iter().find(|text| text.contains("p50_ms")).expect("a result with rows");
         for (right, wrong) in [
             ("\"p50_ms\"", "\"p50\""),
             ("\"schema_version\": 1", "\"schema_version\": 2"),
