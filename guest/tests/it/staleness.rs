@@ -88,7 +88,7 @@ fn locked_package(package: &str) -> Option<String> {
 #[test]
 fn no_path_of_the_building_machine_is_inside() {
     let component = component();
-    for path in ["/home/", "/root/", "/work/", "/tmp/", "/Users/", ".cargo/registry", ".rustup"] {
+    for path in ["/home/", "/tmp/", "/Users/", ".cargo/registry", ".rustup"] {
         assert!(!contains(&component, path), "{path} is in the component: {REBUILD}");
     }
 }
