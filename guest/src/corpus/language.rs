@@ -10,18 +10,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
+    /// Bash, and the shells whose scripts its grammar reads: sh, dash, ksh.
+    Bash,
     /// C, and headers that hold no C++.
     C,
     /// C++.
     Cpp,
+    /// C#.
+    CSharp,
     /// Go.
     Go,
     /// Java.
     Java,
     /// JavaScript and JSX.
     JavaScript,
+    /// PHP, with the HTML around it.
+    Php,
     /// Python.
     Python,
+    /// Ruby.
+    Ruby,
     /// Rust.
     Rust,
     /// TypeScript.
@@ -32,13 +40,17 @@ pub enum Language {
 
 impl Language {
     /// All languages, in the order of their names.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
+        Self::Bash,
         Self::C,
         Self::Cpp,
+        Self::CSharp,
         Self::Go,
         Self::Java,
         Self::JavaScript,
+        Self::Php,
         Self::Python,
+        Self::Ruby,
         Self::Rust,
         Self::TypeScript,
         Self::Tsx,
@@ -48,12 +60,16 @@ impl Language {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Bash => "bash",
             Self::C => "c",
             Self::Cpp => "cpp",
+            Self::CSharp => "csharp",
             Self::Go => "go",
             Self::Java => "java",
             Self::JavaScript => "javascript",
+            Self::Php => "php",
             Self::Python => "python",
+            Self::Ruby => "ruby",
             Self::Rust => "rust",
             Self::TypeScript | Self::Tsx => "typescript",
         }
@@ -63,21 +79,34 @@ impl Language {
     /// `.h` is C here; see [`Language::refine`].
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        if matches!(name, "SConstruct" | "SConscript" | "wscript") {
-            return Some(Self::Python);
+        let whole = match name {
+            ".bashrc" | ".bash_aliases" | ".bash_login" | ".bash_logout" | ".bash_profile" | ".profile" => {
+                Some(Self::Bash)
+            }
+            "SConstruct" | "SConscript" | "wscript" => Some(Self::Python),
+            "Rakefile" | "Gemfile" | "Guardfile" | "Vagrantfile" | "Capfile" | "Podfile" | "Fastfile"
+            | "Brewfile" => Some(Self::Ruby),
+            _ => None,
+        };
+        if whole.is_some() {
+            return whole;
         }
         let (stem, extension) = name.rsplit_once('.')?;
         if stem.is_empty() {
             return None;
         }
         Some(match extension {
+            "sh" | "bash" | "bats" | "ksh" => Self::Bash,
             "c" | "h" => Self::C,
             "cc" | "cpp" | "cxx" | "c++" | "C" | "hh" | "hpp" | "hxx" | "h++" | "H" | "inl" | "ipp"
             | "tpp" => Self::Cpp,
+            "cs" | "csx" => Self::CSharp,
             "go" => Self::Go,
             "java" => Self::Java,
             "js" | "jsx" | "mjs" | "cjs" => Self::JavaScript,
+            "php" | "phtml" | "php3" | "php4" | "php5" | "php7" | "php8" => Self::Php,
             "py" | "pyi" | "pyw" => Self::Python,
+            "rb" | "rake" | "gemspec" | "ru" | "rbw" | "podspec" => Self::Ruby,
             "rs" => Self::Rust,
             "ts" | "mts" | "cts" => Self::TypeScript,
             "tsx" => Self::Tsx,
@@ -101,7 +130,10 @@ impl Language {
         }
         let versionless = program.iter().rposition(|byte| !matches!(byte, b'0'..=b'9' | b'.'))?;
         match &program[..=versionless] {
+            b"bash" | b"sh" | b"dash" | b"ash" | b"ksh" | b"mksh" | b"bats" => Some(Self::Bash),
+            b"php" => Some(Self::Php),
             b"python" | b"pypy" => Some(Self::Python),
+            b"ruby" | b"jruby" | b"rake" => Some(Self::Ruby),
             b"node" | b"nodejs" => Some(Self::JavaScript),
             b"ts-node" | b"tsx" | b"deno" | b"bun" => Some(Self::TypeScript),
             _ => None,
@@ -121,11 +153,15 @@ impl Language {
     #[must_use]
     pub fn family(self) -> Family {
         match self {
+            Self::Bash => Family::Bash,
             Self::C | Self::Cpp => Family::C,
+            Self::CSharp => Family::CSharp,
             Self::Go => Family::Go,
             Self::Java => Family::Java,
             Self::JavaScript | Self::TypeScript | Self::Tsx => Family::EcmaScript,
+            Self::Php => Family::Php,
             Self::Python => Family::Python,
+            Self::Ruby => Family::Ruby,
             Self::Rust => Family::Rust,
         }
     }
@@ -197,11 +233,15 @@ fn is_cpp_line(line: &[u8]) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each variant is its language's name")]
 pub enum Family {
+    Bash,
     C,
+    CSharp,
     Go,
     Java,
     EcmaScript,
+    Php,
     Python,
+    Ruby,
     Rust,
 }
 
@@ -218,6 +258,10 @@ mod tests {
             ("a.h", Some(Language::C)),
             ("a.H", Some(Language::Cpp)),
             ("SConstruct", Some(Language::Python)),
+            ("Rakefile", Some(Language::Ruby)),
+            (".bashrc", Some(Language::Bash)),
+            ("a.cs", Some(Language::CSharp)),
+            ("index.php", Some(Language::Php)),
             (".py", None),
             ("py", None),
             ("a.py~", None),
@@ -231,13 +275,15 @@ mod tests {
 
     #[test]
     fn first_lines_name_an_interpreter() {
-        let cases: [(&[u8], Option<Language>); 9] = [
+        let cases: [(&[u8], Option<Language>); 11] = [
             (b"#!/usr/bin/python3.11\nimport os", Some(Language::Python)),
             (b"#! /usr/bin/env -S python -u\n", Some(Language::Python)),
             (b"#!/usr/bin/env PYTHONPATH=x python3", Some(Language::Python)),
             (b"#!/usr/bin/env node\r\n", Some(Language::JavaScript)),
             (b"#!/usr/bin/env ts-node", Some(Language::TypeScript)),
-            (b"#!/bin/sh\npython", None),
+            (b"#!/bin/sh\npython", Some(Language::Bash)),
+            (b"#!/usr/bin/env ruby\n", Some(Language::Ruby)),
+            (b"#!/usr/bin/awk -f\n", None),
             (b"#!\n", None),
             (b"#!/usr/bin/123", None),
             (b"", None),

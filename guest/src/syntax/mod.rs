@@ -3,10 +3,12 @@
 //! [`extract()`] parses and walks; what the walk does with a node is said by the language's own file.
 //! A language is added by that file and one line in `spec()`. Nothing here knows other files.
 
+mod bash;
 mod builder;
 mod c;
 mod compiled;
 mod cpp;
+mod csharp;
 mod doc;
 mod ecmascript;
 mod extract;
@@ -17,11 +19,13 @@ mod name_rules;
 mod nesting;
 mod pass;
 mod path;
+mod php;
 mod place;
 mod preceding;
 mod python;
 #[cfg(test)]
 mod render;
+mod ruby;
 mod rule;
 mod rust;
 mod scope;
@@ -46,12 +50,16 @@ use crate::syntax::rule::LanguageSpec;
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
     match language {
+        Language::Bash => &bash::SPEC,
         Language::C => &c::SPEC,
         Language::Cpp => &cpp::SPEC,
+        Language::CSharp => &csharp::SPEC,
         Language::Go => &go::SPEC,
         Language::Java => &java::SPEC,
         Language::JavaScript => &ecmascript::JAVASCRIPT,
+        Language::Php => &php::SPEC,
         Language::Python => &python::SPEC,
+        Language::Ruby => &ruby::SPEC,
         Language::Rust => &rust::SPEC,
         Language::TypeScript => &ecmascript::TYPESCRIPT,
         Language::Tsx => &ecmascript::TSX,

@@ -12,10 +12,17 @@ const MAX_OPEN_ANGLES: usize = 1_000;
 #[must_use]
 pub fn is_nested_too_deep(language: Language, source: &[u8]) -> bool {
     match language {
-        Language::Cpp | Language::Java | Language::TypeScript | Language::Tsx => {
+        Language::Cpp | Language::CSharp | Language::Java | Language::TypeScript | Language::Tsx => {
             opens_more_than(source, MAX_OPEN_ANGLES)
         }
-        Language::C | Language::Go | Language::JavaScript | Language::Python | Language::Rust => false,
+        Language::Bash
+        | Language::C
+        | Language::Go
+        | Language::JavaScript
+        | Language::Php
+        | Language::Python
+        | Language::Ruby
+        | Language::Rust => false,
     }
 }
 

@@ -1,0 +1,24 @@
+//! PHP.
+
+use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+use crate::syntax::rule::{LanguageSpec, Rule};
+
+/// PHP, for the walk and the graph.
+pub(super) static SPEC: LanguageSpec = LanguageSpec {
+    grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
+    rules: &[RULES],
+    is_doc: |_| true,
+    is_test_path: |_| false,
+    names: NameRules {
+        implicit_this: false,
+        package_scope: PackageScope::File,
+        child_modules: no_child_modules,
+        loose_names: false,
+        open_types: true,
+        closed_modules: false,
+        module_keywords: None,
+        common_methods: &[],
+    },
+};
+
+static RULES: &[(&str, Rule)] = &[("comment", Rule::comment())];
