@@ -38,14 +38,14 @@ fn hidden_and_empty_and_vendored_files_are_read() {
 fn a_language_is_told_by_name_or_first_line() {
     let tree = Tree::new()
         .file("run", "#!/usr/bin/env python3\n")
-        .file("sh", "#!/bin/sh\n")
+        .file("awk", "#!/usr/bin/awk -f\n")
         .file("run.txt", "#!/usr/bin/env python3\n")
         .file("README.md", "")
         .file("a.tsx", "");
     let found = tree.walk();
     let languages: Vec<_> = found.0.files.iter().map(|file| (file.path.as_str(), file.language)).collect();
     assert_eq!(languages, [("a.tsx", Language::Tsx), ("run", Language::Python)]);
-    assert_eq!(found.skipped(), ["README.md: no_language", "run.txt: no_language", "sh: no_language"]);
+    assert_eq!(found.skipped(), ["README.md: no_language", "awk: no_language", "run.txt: no_language"]);
 }
 
 #[test]
