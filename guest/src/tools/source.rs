@@ -76,7 +76,7 @@ fn cut_at_line_end(text: &[u8], cap: usize) -> usize {
     }
     let is_continuation = |byte: u8| byte & 0b1100_0000 == 0b1000_0000;
     let split = (1..=3).find(|back| {
-        let next = text.get(head.len() + 1 - back);
+        let next = (head.len() + 1).checked_sub(*back).and_then(|next| text.get(next));
         next.is_some_and(|byte| !is_continuation(*byte))
     });
     head.len() + 1 - split.unwrap_or(1)
