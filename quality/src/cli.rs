@@ -17,6 +17,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Compare the fixtures with the truth in their comments
     Fixtures(FixturesArgs),
+    /// Compare the index of a corpus with the SCIP file that a compiler's indexer wrote of it
+    Score(ScoreArgs),
 }
 
 /// Options of `fixtures`.
@@ -31,4 +33,24 @@ pub(crate) struct FixturesArgs {
     /// Write scores and differences here too
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+}
+
+/// Options of `score`.
+#[derive(Debug, Args)]
+pub(crate) struct ScoreArgs {
+    /// The corpus: the folder that paths in the SCIP file are relative to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) repo: PathBuf,
+    /// The SCIP file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scip: PathBuf,
+    /// Write scores and differences here too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the Markdown here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Examples of each kind of difference
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) examples: usize,
 }

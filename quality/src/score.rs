@@ -27,16 +27,9 @@ impl Score {
     }
 }
 
-impl std::ops::AddAssign for Score {
-    fn add_assign(&mut self, other: Self) {
-        self.right += other.right;
-        self.wrong += other.wrong;
-        self.missed += other.missed;
-    }
-}
-
+/// `part` of `whole`; `None` of nothing.
 #[expect(clippy::cast_precision_loss, reason = "counts of edges are far below 2^52")]
-fn share(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 

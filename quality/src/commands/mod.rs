@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 mod fixtures;
+mod score;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use crate::cli::{Cli, Command};
 pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
         Command::Fixtures(args) => fixtures::run(&args),
+        Command::Score(args) => score::run(&args),
     }
 }
 
