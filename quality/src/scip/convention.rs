@@ -3,6 +3,9 @@
 //! - Several symbols at one place (a type and a value of one name, a class and its constructor, merged
 //!   declarations) are one use; an edge to any of them is right.
 //! - A use of a constructor is a use of its class: we say `instantiates` the class.
+//! - A use under another name than its definition's (an alias) is compared on our side only: scip-python gives
+//!   names of wildcard imports to the wrong definition, and then the names differ too.
+//! - Where a definition is written again (a property's setter), its name is no use.
 //! - Operators and keywords (`self`, `Self`, `this`, `super`, `cls`) are uses for some compilers; an edge for
 //!   them is right, none is missed.
 //! - Modules, files, parameters, type parameters and locals are left out; so is what is outside.
@@ -63,10 +66,11 @@ fn use_at<'s>(
     let mut means: Vec<SymbolRef> = with_class.filter(|&symbol| is_in_corpus(scip, symbol)).collect();
     means.sort_unstable();
     means.dedup();
-    let standing = if means.is_empty() {
-        Standing::LeftOut(why_not_compared(scip, first.symbol))
-    } else {
-        standing_of(place.text)
+    let is_named = means.iter().any(|&symbol| scip.symbol(symbol).name == place.text);
+    let standing = match standing_of(place) {
+        _ if means.is_empty() => Standing::LeftOut(why_not_compared(scip, first.symbol)),
+        Standing::Required if !is_named => Standing::LeftOut("under another name than their definition's"),
+        standing => standing,
     };
     Some(Use { file, line: first.line, place, means, first: first.symbol, standing })
 }
@@ -86,10 +90,15 @@ fn why_not_compared(scip: &ScipIndex, symbol: SymbolRef) -> &'static str {
     }
 }
 
-fn standing_of(text: &str) -> Standing {
-    match text {
+fn standing_of(place: Place<'_>) -> Standing {
+    match place.text {
+        _ if ["def", "class"].iter().any(|word| place.before.trim_end().ends_with(word)) => {
+            Standing::LeftOut("where a definition is written again")
+        }
         "self" | "Self" | "this" | "super" | "cls" | "crate" => Standing::LeftOut("by a keyword"),
-        _ if !text.starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | '$' | '#')) => {
+        text if !text
+            .starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | '$' | '#')) =>
+        {
             Standing::LeftOut("by an operator or a literal")
         }
         _ => Standing::Required,
@@ -103,6 +112,11 @@ impl Use<'_> {
         let after = after.strip_prefix("::").or_else(|| after.strip_prefix("?.")).unwrap_or(after);
         let after = if after.starts_with('<') { past_type_arguments(after) } else { after };
         after.starts_with('(')
+    }
+
+    /// Whether it contradicts an edge to another definition of this name.
+    pub(super) fn is_sure_of(&self, name: &str) -> bool {
+        self.place.text == name && (self.means.is_empty() || self.standing == Standing::Required)
     }
 
     /// Whether it stands in a statement that imports or exports names.
@@ -156,11 +170,13 @@ mod tests {
 
     #[test]
     fn keywords_and_operators_need_no_edge() {
-        assert_eq!(standing_of("parse"), Standing::Required);
-        assert_eq!(standing_of("#private"), Standing::Required);
+        let standing = |before, text| standing_of(Place { before, text, after: "" });
+        assert_eq!(standing("x.", "parse"), Standing::Required);
+        assert_eq!(standing("this.", "#private"), Standing::Required);
         for text in ["self", "Self", "this", "super", "+", "[", "\"a\""] {
-            assert!(matches!(standing_of(text), Standing::LeftOut(_)), "{text}");
+            assert!(matches!(standing("", text), Standing::LeftOut(_)), "{text}");
         }
+        assert!(matches!(standing("    def ", "size"), Standing::LeftOut(_)));
     }
 
     #[test]

@@ -22,9 +22,10 @@ fn count_theirs(comparison: &Comparison<'_>, findings: &mut Findings) {
         findings.languages.entry(language).or_default().definitions.count_theirs(is_found);
         if !is_found {
             let symbol = comparison.scip.symbol(symbol);
-            let heading = format!("{language} definitions missed: {}", symbol.class.name());
+            let text = comparison.sources.line(file, line).trim();
+            let by_macro = if text.contains("!(") { ", made by a macro" } else { "" };
+            let heading = format!("{language} definitions missed: {}{by_macro}", symbol.class.name());
             findings.differ(heading, || {
-                let text = comparison.sources.line(file, line).trim();
                 format!("{}:{line} `{}`: `{text}`", comparison.graph.path(file), symbol.name)
             });
         }

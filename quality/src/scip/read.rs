@@ -160,8 +160,7 @@ impl Reader {
 
 /// The class whose constructor a symbol is.
 fn class_of_constructor(symbol: &str) -> Option<String> {
-    let (class, _) = symbol.rsplit_once(&format!("`{CONSTRUCTOR}`"))?;
-    Some(class.to_owned())
+    symbol.strip_suffix(&format!("`{CONSTRUCTOR}`().")).map(str::to_owned)
 }
 
 fn enclosing_lines(range: &[i32]) -> Option<(u32, u32)> {

@@ -39,7 +39,7 @@ impl<'c> UsesByLine<'c> {
     /// The use that contradicts an edge: its name is on the line and means something else.
     pub(super) fn contradiction(&self, comparison: &Comparison<'_>, edge: &OurEdge) -> Option<&'c Use<'c>> {
         let name = comparison.graph.name(edge.to);
-        self.on(edge.file, edge.line).iter().copied().find(|used| used.place.text == name)
+        self.on(edge.file, edge.line).iter().copied().find(|used| used.is_sure_of(name))
     }
 
     /// What the compiler says of an edge.
