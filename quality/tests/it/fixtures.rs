@@ -21,7 +21,11 @@ macro_rules! languages {
 }
 
 languages! {
+    c
+    cpp
     go
+    java
+    javascript
 }
 
 fn fixtures() -> PathBuf {

@@ -73,6 +73,17 @@ def f(x):
 }
 
 #[test]
+fn what_is_known_to_be_wrong_is_counted_and_has_to_be_there() {
+    let text = "def f(): pass\nf()  #- calls a.py::f\nprint()  #- calls a.py::f\n";
+    let report = check("a.py", text).expect("a fixture");
+    let said = failures("", &report);
+    assert!(said.starts_with("/a.py:3: no longer found, drop it"), "{said}");
+    assert_eq!(report.findings.len(), 1, "{said}");
+    assert_eq!((report.default_view.wrong, report.default_view.missed), (1, 0));
+    assert_eq!((report.known_wrong.values().sum::<u64>(), report.call_sites), (1, 0));
+}
+
+#[test]
 fn references_are_complete_only_where_some_are_listed() {
     let text = "\
 class A: pass
