@@ -100,11 +100,11 @@ impl Alignment {
 
 /// The node of this name that starts nearest before the name, at (line, byte), and reaches over it.
 fn node_named(graph: &CodeGraph, file: FileId, name_at: (u32, u32), name: &str) -> Option<NodeId> {
-    let around = graph.symbols_of(file).filter(|&node| {
+    let mut around = graph.symbols_of(file).filter(|&node| {
         let record = graph.node(node);
         (record.start_line, record.start_column) <= name_at
             && name_at.0 <= record.end_line
             && graph.name(node) == name
     });
-    around.last()
+    around.next_back()
 }
