@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use guest::graph::{CodeGraph, FileId, NodeId};
 
+use crate::scip::convention::writes_definition;
 use crate::scip::read::{Document, ScipIndex, SymbolRef};
 use crate::scip::source::Sources;
 use crate::scip::symbol::Class;
@@ -21,6 +22,10 @@ pub(super) struct Alignment {
     matched: HashSet<NodeId>,
     /// Nodes that the compiler calls local.
     local: HashSet<NodeId>,
+    /// Nodes that the compiler left out, beside one of the same name that it has.
+    elsewhere: HashSet<NodeId>,
+    /// The lines on which the compiler defines a node.
+    defining_lines: HashSet<(NodeId, u32)>,
     covered: HashSet<FileId>,
     /// Lines of covered files on which the compiler saw anything at all.
     seen_lines: HashSet<(FileId, u32)>,
@@ -38,6 +43,7 @@ impl Alignment {
             }
         }
         alignment.local.retain(|node| !alignment.matched.contains(node));
+        alignment.find_elsewhere(graph);
         alignment
     }
 
@@ -52,11 +58,12 @@ impl Alignment {
         for occurrence in &document.occurrences {
             self.seen_lines.insert((file, occurrence.line));
             let symbol = scip.symbol(occurrence.symbol);
-            if !occurrence.is_definition || symbol.class == Class::Module {
-                continue;
-            }
             let place = sources.place(file, occurrence.line, occurrence.columns, document.encoding);
             let Some(place) = place else { continue };
+            let is_definition = occurrence.is_definition || writes_definition(place);
+            if !is_definition || symbol.class == Class::Module {
+                continue;
+            }
             // A local's name is not in its symbol.
             let name = if symbol.class == Class::Local { place.text } else { &symbol.name };
             let at = (occurrence.line, place.before.len() as u32);
@@ -66,11 +73,19 @@ impl Alignment {
                 continue;
             }
             self.matched.insert(node);
+            self.defining_lines.insert((node, occurrence.line));
             let nodes = self.nodes.entry(occurrence.symbol).or_default();
             if !nodes.contains(&node) {
                 nodes.push(node);
             }
         }
+    }
+
+    fn find_elsewhere(&mut self, graph: &CodeGraph) {
+        let key = |node: NodeId| (graph.node(node).file, graph.node(node).qual_name);
+        let names: HashSet<_> = self.matched.iter().map(|&node| key(node)).collect();
+        let is_elsewhere = |&node: &NodeId| !self.matched.contains(&node) && names.contains(&key(node));
+        self.elsewhere = graph.node_ids().filter(is_elsewhere).collect();
     }
 
     /// The nodes of a symbol: several for overloads, none for what our index lacks.
@@ -84,6 +99,17 @@ impl Alignment {
 
     pub(super) fn is_local(&self, node: NodeId) -> bool {
         self.local.contains(&node)
+    }
+
+    /// Whether the compiler left the node out and has another of its name in the same place: of two
+    /// definitions for two platforms, it sees one.
+    pub(super) fn is_elsewhere(&self, node: NodeId) -> bool {
+        self.elsewhere.contains(&node)
+    }
+
+    /// Whether the compiler defines the node on this line.
+    pub(super) fn defines_on(&self, node: NodeId, line: u32) -> bool {
+        self.defining_lines.contains(&(node, line))
     }
 
     /// Whether the compiler indexed the file.

@@ -121,9 +121,6 @@ fn our_pairs<'c>(comparison: &'c Comparison<'c>, findings: &mut Findings) -> Pai
         if edge.kind != EdgeKind::Calls || !is_function(comparison.graph, edge.to) {
             continue;
         }
-        if why_left_out(comparison, edge).is_some() {
-            continue;
-        }
         match shared_function(comparison, edge.from) {
             Some(caller) => pairs.entry((caller, edge.to)).or_default().push(edge),
             None => findings.leave_out("our calls", "outside of functions that both indices have"),
@@ -149,22 +146,30 @@ fn count_theirs(comparison: &Comparison<'_>, calls: &Calls<'_>, ours: &Pairs<'_>
 fn count_ours(comparison: &Comparison<'_>, calls: &Calls<'_>, ours: &Pairs<'_>, findings: &mut Findings) {
     let lines = UsesByLine::of(comparison);
     for (pair, edges) in ours {
-        let tier = edges.iter().map(|edge| edge.tier).max().unwrap_or(Tier::TextMatched);
-        let contradicted =
-            edges.iter().find_map(|edge| Some((*edge, lines.contradiction(comparison, edge)?)));
-        let verdict = match contradicted {
-            _ if calls.accepted.contains(pair) => Verdict::Right,
-            Some(_) => Verdict::Wrong,
-            None => Verdict::Silent,
-        };
         let language = comparison.graph.file(edges[0].file).language.name();
+        if calls.accepted.contains(pair) {
+            let scores = findings.languages.entry(language).or_default();
+            scores.callers.count_ours(strongest(edges), Verdict::Right);
+            continue;
+        }
+        let compared = edges.iter().copied().filter(|edge| why_left_out(comparison, edge).is_none());
+        let compared: Vec<&OurEdge> = compared.collect();
+        if compared.is_empty() {
+            continue;
+        }
+        let contradiction =
+            compared.iter().find_map(|edge| Some((*edge, lines.contradiction(comparison, edge)?)));
+        let verdict = if contradiction.is_some() { Verdict::Wrong } else { Verdict::Silent };
+        let tier = strongest(&compared);
         findings.languages.entry(language).or_default().callers.count_ours(tier, verdict);
-        if let (Some((edge, used)), Verdict::Wrong) = (contradicted, verdict)
-            && tier >= DEFAULT_TIER
-        {
+        if let Some((edge, used)) = contradiction.filter(|_| tier >= DEFAULT_TIER) {
             let what = describe(Class::Callable, used);
             let heading = format!("{language} callers invented, {}: {what}", tier.name());
             findings.differ(heading, || comparison.show_edge(edge, Some(used)));
         }
     }
+}
+
+fn strongest(edges: &[&OurEdge]) -> Tier {
+    edges.iter().map(|edge| edge.tier).max().unwrap_or(Tier::TextMatched)
 }

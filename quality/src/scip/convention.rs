@@ -5,7 +5,12 @@
 //! - A use of a constructor is a use of its class: we say `instantiates` the class.
 //! - A use under another name than its definition's (an alias) is compared on our side only: scip-python gives
 //!   names of wildcard imports to the wrong definition, and then the names differ too.
-//! - Where a definition is written again (a property's setter), its name is no use.
+//! - Where a definition is written again (a property's setter), its name is a definition and no use.
+//! - A definition that the compiler left out, beside one of the same name that it has, is that of another platform:
+//!   it is not compared, nor are edges to it.
+//! - An assignment that defines a field is a definition for the compiler, and may be a use for us.
+//! - A call of a variable that holds a function is a use of the variable for the compiler, and for us a call
+//!   of the function besides.
 //! - Operators and keywords (`self`, `Self`, `this`, `super`, `cls`) are uses for some compilers; an edge for
 //!   them is right, none is missed.
 //! - Modules, files, parameters, type parameters and locals are left out; so is what is outside.
@@ -92,9 +97,7 @@ fn why_not_compared(scip: &ScipIndex, symbol: SymbolRef) -> &'static str {
 
 fn standing_of(place: Place<'_>) -> Standing {
     match place.text {
-        _ if ["def", "class"].iter().any(|word| place.before.trim_end().ends_with(word)) => {
-            Standing::LeftOut("where a definition is written again")
-        }
+        _ if writes_definition(place) => Standing::LeftOut("where a definition is written again"),
         "self" | "Self" | "this" | "super" | "cls" | "crate" => Standing::LeftOut("by a keyword"),
         text if !text
             .starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | '$' | '#')) =>
@@ -103,6 +106,11 @@ fn standing_of(place: Place<'_>) -> Standing {
         }
         _ => Standing::Required,
     }
+}
+
+/// Whether a name stands where Python defines it.
+pub(super) fn writes_definition(place: Place<'_>) -> bool {
+    matches!(place.before.trim(), "def" | "async def" | "class")
 }
 
 impl Use<'_> {

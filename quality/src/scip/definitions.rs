@@ -67,6 +67,8 @@ fn count_ours(comparison: &Comparison<'_>, findings: &mut Findings, node: NodeId
         return findings.leave_out("our definitions", "in files that the compiler did not index");
     } else if alignment.is_local(node) {
         return findings.leave_out("our definitions", "that the compiler calls local");
+    } else if alignment.is_elsewhere(node) {
+        return findings.leave_out("our definitions", "for another platform than the compiler's");
     } else if !alignment.saw_any(record.file, record.start_line..=record.end_line) {
         return findings.leave_out("our definitions", "in code that the compiler left out");
     } else {

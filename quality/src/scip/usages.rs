@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use guest::graph::{FileId, NodeId, Tier};
+use guest::graph::{EdgeKind, FileId, NodeId, Tier};
 use guest::syntax::SymbolKind;
 
 use crate::scip::construct::describe;
@@ -42,20 +42,21 @@ impl<'c> UsesByLine<'c> {
         self.on(edge.file, edge.line).iter().copied().find(|used| used.is_sure_of(name))
     }
 
-    /// What the compiler says of an edge.
-    pub(super) fn judge(&self, comparison: &Comparison<'_>, edge: &OurEdge) -> Verdict {
+    /// What the compiler says of an edge; `Err` with the reason if it is not compared.
+    fn judge(&self, comparison: &Comparison<'_>, edge: &OurEdge) -> Result<Verdict, &'static str> {
         let on_line = self.on(edge.file, edge.line);
         if on_line.iter().any(|used| comparison.means(used, edge.to)) {
-            Verdict::Right
-        } else if self.contradiction(comparison, edge).is_some() {
-            Verdict::Wrong
-        } else {
-            Verdict::Silent
+            return Ok(Verdict::Right);
+        }
+        match why_left_out(comparison, edge) {
+            Some(why) => Err(why),
+            None if self.contradiction(comparison, edge).is_some() => Ok(Verdict::Wrong),
+            None => Ok(Verdict::Silent),
         }
     }
 }
 
-/// Why an edge is not compared, if it is not.
+/// Why an edge that the compiler does not confirm is not compared, if it is not.
 pub(super) fn why_left_out(comparison: &Comparison<'_>, edge: &OurEdge) -> Option<&'static str> {
     let alignment = &comparison.alignment;
     if !alignment.covers(edge.file) {
@@ -64,11 +65,29 @@ pub(super) fn why_left_out(comparison: &Comparison<'_>, edge: &OurEdge) -> Optio
         Some("to files that the compiler did not index")
     } else if alignment.is_local(edge.to) {
         Some("to what the compiler calls local")
+    } else if alignment.is_elsewhere(edge.to) {
+        Some("to definitions for another platform than the compiler's")
+    } else if alignment.defines_on(edge.to, edge.line) {
+        Some("to what the compiler defines on that line")
+    } else if goes_through_variable(comparison, edge) {
+        Some("to what a variable holds, beside that to the variable")
     } else if !alignment.saw_any(edge.file, edge.line..=edge.line) {
         Some("on lines that the compiler left out")
     } else {
         None
     }
+}
+
+/// Whether a call goes through a variable of the function's name: there is an edge to the variable too.
+fn goes_through_variable(comparison: &Comparison<'_>, edge: &OurEdge) -> bool {
+    let graph = comparison.graph;
+    let is_holder = |other: &OurEdge| {
+        other.from == edge.from
+            && matches!(class_of(graph.node(other.to).kind), Class::Value)
+            && graph.node(other.to).name == graph.node(edge.to).name
+            && other.tier > edge.tier
+    };
+    edge.kind == EdgeKind::Calls && comparison.edges.on(edge.file, edge.line).any(is_holder)
 }
 
 fn count_theirs(comparison: &Comparison<'_>, findings: &mut Findings) {
@@ -97,11 +116,13 @@ fn count_theirs(comparison: &Comparison<'_>, findings: &mut Findings) {
 
 fn count_ours(comparison: &Comparison<'_>, lines: &UsesByLine<'_>, findings: &mut Findings) {
     for edge in strongest_by_line(&comparison.edges.all).into_values() {
-        if let Some(why) = why_left_out(comparison, edge) {
-            findings.leave_out("our edges", why);
-            continue;
-        }
-        let verdict = lines.judge(comparison, edge);
+        let verdict = match lines.judge(comparison, edge) {
+            Ok(verdict) => verdict,
+            Err(why) => {
+                findings.leave_out("our edges", why);
+                continue;
+            }
+        };
         let class = class_of(comparison.graph.node(edge.to).kind);
         count_sides(comparison, findings, edge.file, class, |sided| sided.count_ours(edge.tier, verdict));
         if verdict != Verdict::Right && edge.tier >= DEFAULT_TIER {

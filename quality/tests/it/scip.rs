@@ -136,6 +136,53 @@ fn aliases_and_definitions_written_again_are_not_missed() {
 }
 
 #[test]
+fn a_property_and_its_setter_are_one_definition() {
+    let source = "class A:\n    @property\n    def size(self): return 1\n    @size.setter\n    def size(self, v): pass\ndef f(a: A):\n    a.size = 2\n";
+    let report = Scip::of("a.py", source)
+        .defines(1, "A", "s p p 1 a/A#")
+        .defines(3, "size", "s p p 1 a/A#size().")
+        .uses(5, "size", "s p p 1 a/A#size().")
+        .defines(6, "f", "s p p 1 a/f().")
+        .uses(6, "A", "s p p 1 a/A#")
+        .uses(7, "size", "s p p 1 a/A#size().")
+        .score();
+    let python = &report.languages["python"];
+    assert_eq!((python.definitions.right, python.definitions.wrong), (4, 0), "{}", render_markdown(&report));
+    assert_eq!((python.usages.default_view.wrong, python.usages.default_view.missed), (0, 0));
+}
+
+#[test]
+fn a_definition_for_another_platform_is_not_compared() {
+    let source = "#[cfg(unix)]\nfn sync() {}\n#[cfg(windows)]\nfn sync() {}\nfn f() { sync() }\n";
+    let report = Scip::of("a.rs", source)
+        .defines(2, "sync", "s p p 1 sync().")
+        .defines(5, "f", "s p p 1 f().")
+        .uses(5, "sync", "s p p 1 sync().")
+        .score();
+    let rust = &report.languages["rust"];
+    assert_eq!((rust.definitions.right, rust.definitions.wrong), (2, 0), "{}", render_markdown(&report));
+    assert_eq!((rust.usages.default_view.right, rust.usages.default_view.wrong), (1, 0));
+    assert_eq!(report.left_out["our edges to definitions for another platform than the compiler's"], 1);
+}
+
+#[test]
+fn a_call_through_a_variable_is_not_held_against_the_function_in_it() {
+    let source = "class R:\n    def add(self): pass\nr = R()\nadd = r.add\ndef f():\n    add()\n";
+    let report = Scip::of("a.py", source)
+        .defines(1, "R", "s p p 1 a/R#")
+        .defines(2, "add", "s p p 1 a/R#add().")
+        .defines(3, "r", "s p p 1 a/r.")
+        .uses(3, "R", "s p p 1 a/R#")
+        .defines(4, "add", "s p p 1 a/add.")
+        .defines(5, "f", "s p p 1 a/f().")
+        .uses(6, "add", "s p p 1 a/add.")
+        .score();
+    let python = &report.languages["python"];
+    assert_eq!(python.usages.default_view.wrong, 0, "{}", render_markdown(&report));
+    assert_eq!(report.left_out["our edges to what a variable holds, beside that to the variable"], 1);
+}
+
+#[test]
 fn what_is_no_scip_file_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
     let file = folder.path().join("x.scip");
