@@ -80,7 +80,7 @@ impl FactsBuilder {
             Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) => {
                 self.expr_depths[base.0 as usize] + 1
             }
-            Expr::Name(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
+            Expr::Name(_) | Expr::Type(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);
@@ -122,7 +122,7 @@ impl FactsBuilder {
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
     ) {
-        if matches!(self.expr_of(target), Expr::Name(_) | Expr::Member(..)) {
+        if matches!(self.expr_of(target), Expr::Name(_) | Expr::Type(_) | Expr::Member(..)) {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);
         }

@@ -50,7 +50,7 @@ impl Resolver {
                 _ => return None,
             },
         };
-        Some(self.file_of_module(module))
+        self.file_of_module(module)
     }
 
     /// The imports of all files as answers show them.
