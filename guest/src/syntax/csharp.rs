@@ -163,7 +163,10 @@ static RULES: &[(&str, Rule)] = &[
     ("implicit_parameter", Rule::new().leave(locals::implicit_parameter)),
     ("lambda_expression", Rule::new().enter(literals::lambda).modes(&[(Field::Type, Mode::Type)]).scope()),
     ("anonymous_method_expression", Rule::new().enter(literals::lambda).scope()),
-    ("variable_declaration", Rule::new().after_child(locals::variable).modes(TYPED)),
+    (
+        "variable_declaration",
+        Rule::new().after_child(locals::variable).leave(locals::declared_type).modes(TYPED),
+    ),
     ("variable_declarator", Rule::new().leave(locals::declarator).modes(NAME)),
     ("declaration_expression", Rule::new().leave(locals::declared).modes(TYPED)),
     ("catch_declaration", Rule::new().leave(locals::declared).modes(TYPED)),

@@ -272,7 +272,8 @@ impl Candidate {
 pub struct ReferenceFact {
     /// How it is used.
     pub kind: ReferenceKind,
-    /// What is used: a [`Expr::Name`] or [`Expr::Member`].
+    /// What is used: a [`Expr::Name`], [`Expr::Type`] or [`Expr::Member`]; what is constructed may be
+    /// [`Expr::ThisType`].
     pub target: ExprId,
     /// The innermost function, method, type or module-level variable it is written in; `None`: the
     /// file itself.

@@ -194,6 +194,7 @@ fn identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value
         }
         Some(Bound::Unknown) => Value::of(pass.expr(Expr::Unknown)),
         None if define::is_visibility(pass.bytes(node)) => Value::NONE,
+        None if pass.bytes(node) == b"new" => calls::instantiate(pass, None, node),
         None => {
             let callee = implicit_call(pass, node);
             pass.call(callee)

@@ -21,7 +21,9 @@ macro_rules! languages {
 }
 
 languages! {
+    csharp
     go
+    ruby
 }
 
 fn fixtures() -> PathBuf {

@@ -66,7 +66,10 @@ impl Resolver {
                     Subject::Symbol(symbol) => {
                         // A base is named outside of the type: inside, a member may have its name.
                         let node = linked.node_of(Some(symbol));
-                        (Some(node), self.layout.lexical_parents[node.0 as usize])
+                        let around = self.layout.lexical_parents[node.0 as usize];
+                        // Of several packages in a file, only the definition knows which it is in.
+                        let scope = if self.packages.is_apart(node) { node } else { around };
+                        (Some(node), scope)
                     }
                     Subject::Named { expr, scope } => {
                         let scope = linked.node_of(scope);

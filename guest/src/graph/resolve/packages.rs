@@ -91,6 +91,11 @@ impl Packages {
         own.or_else(|| self.of_file(layout.nodes[node.0 as usize].file))
     }
 
+    /// Whether a top-level definition is in another package than its file says.
+    pub(super) fn is_apart(&self, node: NodeId) -> bool {
+        self.of_node.contains_key(&node)
+    }
+
     /// The package of this name inside another.
     pub(super) fn child(&self, package: PackageId, name: StringId) -> Option<PackageId> {
         self.by_key.get(&Key::Inside(package, name)).copied()

@@ -82,6 +82,11 @@ pub(super) fn variable(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'
     bind(pass, name, given);
 }
 
+/// The type of a declaration, for the fields that it declares.
+pub(super) fn declared_type(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    value_in(children, Field::Type).expr.map_or(Value::NONE, Value::of)
+}
+
 /// `out Type name`, `catch (Type name)`, `from Type name in …`
 pub(super) fn declared(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let declared = value_in(children, Field::Type);

@@ -51,7 +51,88 @@ namespace App.Core
     namespace Inner { static class Ext { public static void Poke(this Node node, int n) { } } }
 }
 "#
-    ), @"");
+    ), @r#"
+    type Holder 10-33 exported in App.Core // <summary> Holds a <see cref="Node"/>.
+    constant Holder.Limit 12-12 exported
+    constant Holder.Cache 13-13
+    field Holder.first 14-14
+    field Holder.second 14-14
+    field Holder.Node 16-16 exported -> <Node> // <inheritdoc/>
+    field Holder.Count 17-17 exported -> <int>
+    field Holder.Changed 18-18 exported
+    method Holder.Holder 19-19 exported
+    method Holder.~Holder 20-20
+    method Holder.LoadAsync 22-27 exported test -> <Node>
+    function Holder.LoadAsync.Local 25-25 test -> <Node>
+    method Holder.this[] 28-28 exported -> <Node>
+    method Holder.operator + 29-29 exported -> <Holder>
+    method Holder.operator int 30-30 exported -> <int>
+    method Holder.Close 31-31 -> <void>
+    type Holder.State 32-32
+    enum_member Holder.State.Open 32-32 -> <State>
+    enum_member Holder.State.Shut 32-32 -> <State>
+    interface IHolder 34-34 exported in App.Core
+    method IHolder.Close 34-34 exported -> <void>
+    field IHolder.Size 34-34 exported -> <int>
+    type Point 35-35 exported in App.Core
+    field Point.X 35-35 exported -> <int>
+    field Point.At 35-35 exported -> <Node>
+    method Point.Sum 35-35 exported -> <int>
+    type Pair 36-36 exported in App.Core
+    field Pair.A 36-36 exported -> <int>
+    type Size 37-37 exported in App.Core
+    field Size.W 37-37 exported
+    type Maker 38-38 exported in App.Core
+    type Ext 39-39 in App.Core.Inner
+    method Ext.Poke 39-39 extends Node -> <void>
+    2: import System {*} []
+    10: Holder takes Base
+    10: Holder takes IHolder
+    34: IHolder takes IDisposable
+    35: Point takes Shape
+    35: Point takes IPoint
+    9: Holder uses SerializableAttribute
+    10: Holder uses Node
+    13: Holder uses Dictionary
+    13: Holder uses Node
+    13: Holder makes Dictionary
+    14: Holder uses Node
+    14: Holder makes Node
+    16: Holder.Node uses Node
+    16: Holder.Node makes Node
+    17: Holder.Count uses Cache
+    17: Holder.Count uses Cache.Count
+    18: Holder uses EventHandler
+    19: Holder.Holder uses Node
+    19: Holder.Holder uses Limit
+    19: Holder.Holder uses Node
+    20: Holder.~Holder calls Free
+    21: Holder.LoadAsync uses FactAttribute
+    22: Holder.LoadAsync uses Task
+    22: Holder.LoadAsync uses Node
+    22: Holder.LoadAsync uses IKey
+    24: Holder.LoadAsync calls <IKey>.Hash
+    24: Holder.LoadAsync calls <Node>.Touch
+    25: Holder.LoadAsync.Local uses Node
+    25: Holder.LoadAsync.Local makes Node
+    25: Holder.LoadAsync.Local uses <Node>.Value
+    26: Holder.LoadAsync calls Local
+    28: Holder.this[] uses Node
+    28: Holder.this[] uses Cache
+    28: Holder.this[] calls <Node>.Touch
+    29: Holder.operator + uses Holder
+    29: Holder.operator + uses Holder
+    29: Holder.operator + uses Holder
+    30: Holder.operator int uses Holder
+    30: Holder.operator int uses <Holder>.Count
+    31: Holder.Close uses IHolder
+    32: Holder.State uses ObsoleteAttribute
+    35: Point uses Node
+    35: Point uses X
+    35: Point.Sum uses X
+    38: Maker uses Node
+    39: Ext.Poke uses Node
+    "#);
 }
 
 #[test]
@@ -96,7 +177,101 @@ class Main
     T Pick<T>(T one) where T : Leaf { one.Fall(); T two = one; two.Fall(); return two; }
 }
 "#
-    ), @"");
+    ), @r"
+    package App
+    type Main 4-38
+    field Main.node 6-6
+    method Main.Run 7-34 -> <void>
+    method Main.Fetch 35-35 -> <Node>
+    method Main.Build 36-36 -> <Node>
+    method Main.Pick 37-37 -> <Leaf>
+    2: import App.Core {*} []
+    6: Main uses Node
+    7: Main.Run uses Graph
+    7: Main.Run uses Arg
+    9: Main.Run makes Node
+    9: Main.Run uses <Node>.Value
+    9: Main.Run calls Make
+    9: Main.Run uses <Node>.Next
+    10: Main.Run uses Node
+    10: Main.Run makes Node
+    11: Main.Run uses <Node>.Next
+    11: Main.Run calls <Node>.Next.Touch
+    11: Main.Run calls <Node>.Next.Touch().Done
+    12: Main.Run uses This.node
+    12: Main.Run calls This.node.Touch
+    12: Main.Run calls Super.Run
+    12: Main.Run calls Helper
+    13: Main.Run uses Leaf
+    13: Main.Run uses <Leaf>.IsRed
+    13: Main.Run calls <Leaf>.Fall
+    14: Main.Run uses Twig
+    14: Main.Run calls <Twig>.Snap
+    14: Main.Run uses Kind
+    14: Main.Run uses Kind.None
+    15: Main.Run uses Node
+    15: Main.Run calls <Graph>.All
+    15: Main.Run calls <Node>.Visit
+    16: Main.Run calls <Graph>.Pairs
+    16: Main.Run calls ?.Use
+    17: Main.Run calls <Graph>.Each
+    17: Main.Run calls ?.Step
+    17: Main.Run uses Node
+    17: Main.Run calls <Node>.Walk
+    18: Main.Run calls <Graph>.TryGet
+    18: Main.Run uses Node
+    18: Main.Run calls <Node>.Visit
+    19: Main.Run calls <Graph>.TryGet
+    19: Main.Run calls ?.Visit
+    20: Main.Run calls Open
+    20: Main.Run calls Open().Read
+    21: Main.Run makes Late
+    22: Main.Run calls <Late>.Go
+    22: Main.Run uses AppError
+    22: Main.Run calls <AppError>.Fatal
+    22: Main.Run calls <AppError>.Report
+    23: Main.Run uses Node
+    23: Main.Run calls <Graph>.All
+    23: Main.Run calls <Node>.Ok
+    23: Main.Run uses <Node>.Parent
+    23: Main.Run uses <Node>.Parent.Rank
+    23: Main.Run uses <Node>.Name
+    24: Main.Run uses Leaf
+    24: Main.Run calls <Leaf>.Fall
+    24: Main.Run uses Leaf
+    24: Main.Run calls <Leaf>.Fall
+    25: Main.Run uses Func
+    25: Main.Run uses Node
+    25: Main.Run uses Build
+    25: Main.Run calls <Func>().Visit
+    26: Main.Run uses <Graph>.Changed
+    26: Main.Run uses OnChanged
+    27: Main.Run calls <Node>.Visit
+    28: Main.Run uses <Node>.Id
+    28: Main.Run uses <Node>.Name
+    29: Main.Run uses Console
+    29: Main.Run calls Console.WriteLine
+    29: Main.Run uses <Node>.Label
+    29: Main.Run uses Main
+    29: Main.Run uses Leaf
+    30: Main.Run uses App
+    30: Main.Run uses App.Core
+    30: Main.Run uses App.Core.Util
+    30: Main.Run calls App.Core.Util.Do
+    31: Main.Run calls string.Join
+    32: Main.Run calls Count
+    33: Main.Run uses point
+    33: Main.Run calls Get
+    35: Main.Fetch uses Task
+    35: Main.Fetch uses Node
+    35: Main.Fetch calls Load
+    36: Main.Build uses Node
+    36: Main.Build makes Node
+    36: Main.Build uses Default
+    37: Main.Pick uses Leaf
+    37: Main.Pick calls <Leaf>.Fall
+    37: Main.Pick calls <Leaf>.Fall
+    ");
 }
 
 #[test]
@@ -111,14 +286,35 @@ class Top { Alias a; }
 namespace A { using B.C; namespace D.E { class X { } } class Y { } }
 namespace F { class Z { } }
 "#
-    ), @"");
+    ), @r"
+    type Top 6-6
+    field Top.a 6-6
+    type X 7-7 in A.D.E
+    type Y 7-7 in A
+    type Z 8-8 in F
+    2: import System.Linq {*} reexported []
+    3: import App.Core.Util {*} []
+    4: import App.Core.Node as Alias []
+    5: import System.Collections.Generic.List as L []
+    7: import B.C {*} []
+    6: Top uses Alias
+    ");
 }
 
 #[test]
 fn a_broken_file_keeps_what_is_whole() {
     insta::assert_snapshot!(facts(
         "\u{feff}namespace N {\r\n    class A {\r\n        void M() { F(); }\r\n    }\r\n    class B {\r\n        void G( { ((\r\n    }\r\n    class C {\r\n        int P { get; }\r\n"
-    ), @"");
+    ), @r"
+    type A 2-4
+    method A.M 3-3 -> <void>
+    type B 5-7
+    field P 9-9 -> <int>
+    1: - uses N
+    3: A.M calls F
+    6: B uses G
+    8: - uses C
+    ");
 }
 
 #[test]

@@ -135,22 +135,16 @@ fn is(pass: &Pass<'_>, value: Value, expr: Expr) -> bool {
 }
 
 /// `Class.new`, `self.class.new`, and `new` where the class itself is the receiver.
-fn instantiate(pass: &mut Pass<'_>, receiver: Option<Value>, method: Node<'_>) -> Value {
+pub(super) fn instantiate(pass: &mut Pass<'_>, receiver: Option<Value>, method: Node<'_>) -> Value {
     let base = match receiver {
         Some(base) => base,
         None => Value::of(super::receiver(pass)),
     };
     let Some(expr) = pass.known(base) else { return Value::NONE };
-    let class = match pass.facts.expr_of(expr) {
-        Expr::ThisType => enclosing_class(pass).map(|class| {
-            let name = pass.facts.symbol_mut(class).name;
-            pass.expr(Expr::Name(name))
-        }),
-        Expr::Name(_) | Expr::Member(..) => Some(expr),
-        _ => None,
-    };
-    let Some(class) = class else { return Value::NONE };
-    pass.refer_at(ReferenceKind::Instantiate, class, method);
+    if !matches!(pass.facts.expr_of(expr), Expr::ThisType | Expr::Name(_) | Expr::Member(..)) {
+        return Value::NONE;
+    }
+    pass.refer_at(ReferenceKind::Instantiate, expr, method);
     Value::of(pass.expr(Expr::Instance(expr)))
 }
 

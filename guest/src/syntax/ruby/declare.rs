@@ -107,6 +107,8 @@ fn add_alias(pass: &mut Pass<'_>, (new, node): (Text, Node<'_>), (old, old_node)
     pass.facts.symbol_mut(symbol).on_type = pass.context & context::SINGLETON != 0;
     let target = member_of_receiver(pass, old);
     pass.refer_at(ReferenceKind::Use, target, old_node);
+    let given = pass.expr(Expr::Call(target));
+    pass.set_gives(symbol, given);
 }
 
 /// A method of what the class around is about: in its body its instances.

@@ -71,7 +71,83 @@ class HolderTest < Minitest::Test
   def test_it; end
 end
 "#
-    ), @"");
+    ), @r"
+    module App 4-52 exported // Tools.
+    constant App.LIMIT 5-5 exported
+    type App.Pair 6-8 exported
+    field App.Pair.left 6-6 exported
+    field App.Pair.right 6-6 exported
+    method App.Pair.sum 7-7 exported
+    type App.Failure 9-9 exported
+    type App.Holder 13-46 exported // Does it.
+    field App.Holder.name 17-17 exported
+    field App.Holder.node 17-17 exported
+    field App.Holder.helper 18-18 exported -> <Helper>
+    field App.Holder.@@count 19-19
+    method App.Holder.initialize 20-25 exported -> This.other()
+    field App.Holder.@node 21-21
+    field App.Holder.@helper 22-22 -> <Helper>
+    field App.Holder.@a 23-23
+    field App.Holder.@b 23-23
+    method App.Holder.helper_size 26-26 exported -> This.@helper.size()
+    method App.Holder.name= 27-29 exported
+    field App.Holder.@name 28-28
+    method App.Holder.build 30-30 exported static -> <ThisType>
+    field App.Holder.config 32-32 exported -> <Config>
+    method App.Holder.reset 33-33 exported static -> <Config>
+    field App.Holder.@config 33-33 -> <Config>
+    method App.Holder.dynamic 35-35 exported
+    method App.Holder.old_name 36-36 exported
+    method App.Holder.other_name 37-37 exported
+    method App.Holder.hidden 39-39
+    method App.Holder.shown 41-41 exported
+    method App.Holder.late 42-42
+    method App.Holder.inline 44-44
+    method App.Holder.secret 45-45 static
+    type App.<Api.V1>.Users 47-47 exported
+    module App.Util 48-51 exported
+    method App.Util.help 50-50 exported static -> ThisType.inner()
+    type <App>.Holder 53-55 exported
+    method <App>.Holder.more 54-54 exported -> This.name()
+    function top 56-56 exported
+    variable $level 57-57 exported
+    type HolderTest 58-60 exported test
+    method HolderTest.test_it 59-59 exported test
+    9: App.Failure extends StandardError
+    13: App.Holder extends Base.Thing
+    14: App.Holder implements Comparable
+    14: App.Holder implements Helpers
+    15: App.Holder implements Forwardable
+    16: App.Holder implements Audit
+    58: HolderTest extends Minitest.Test
+    6: App.Pair uses Struct
+    6: App.Pair makes Struct
+    7: App.Pair.sum calls This.left
+    7: App.Pair.sum calls This.right
+    9: App.Failure uses Class
+    9: App.Failure makes Class
+    9: App.Failure uses StandardError
+    13: App.Holder uses Base
+    20: App.Holder.initialize uses LIMIT
+    22: App.Holder.initialize uses Helper
+    22: App.Holder.initialize makes Helper
+    24: App.Holder.initialize uses This.@helper
+    24: App.Holder.initialize calls This.other
+    26: App.Holder.helper_size uses This.@helper
+    26: App.Holder.helper_size calls This.@helper.size
+    30: App.Holder.build makes Holder
+    33: App.Holder.reset uses Config
+    33: App.Holder.reset makes Config
+    35: App.Holder.dynamic calls This.go
+    36: App.Holder uses This.name
+    37: App.Holder uses This.name
+    47: App.<Api.V1>.Users uses Api
+    47: App.<Api.V1>.Users uses Api.V1
+    50: App.Util.help calls ThisType.inner
+    53: <App>.Holder uses App
+    54: <App>.Holder.more calls This.name
+    58: HolderTest uses Minitest
+    ");
 }
 
 #[test]
@@ -147,21 +223,130 @@ value = Main.new
 value.run
 unknown_thing
 "##
-    ), @"");
+    ), @r"
+    type Main 2-65 exported
+    method Main.run 4-54 exported -> Super.run()
+    field Main.@node 15-15 -> <Node>
+    field Main.@late 17-17 -> <Late>
+    method Main.other 55-59 exported -> This.x()
+    method Main.make 60-64 exported static -> <Main>
+    2: Main extends Base
+    3: Main calls ThisType.before_action
+    3: Main uses This.load
+    4: Main.run uses Node
+    4: Main.run makes Node
+    5: Main.run uses Node
+    5: Main.run makes Node
+    6: Main.run calls <Node>.touch
+    6: Main.run calls <Node>.touch().then_do
+    7: Main.run calls <Node>.go
+    8: Main.run calls This.helper
+    9: Main.run calls This.helper_with
+    10: Main.run calls This.helper
+    10: Main.run calls ?.step
+    11: Main.run calls This.own
+    12: Main.run calls ThisType.make
+    13: Main.run calls This.name=
+    14: Main.run calls <Node>.label=
+    14: Main.run calls This.default_label
+    16: Main.run uses This.@node
+    16: Main.run calls This.@node.touch
+    17: Main.run uses Late
+    17: Main.run makes Late
+    18: Main.run calls ?.each
+    18: Main.run calls ?.visit
+    19: Main.run calls ?.each
+    20: Main.run calls ?.walk
+    23: Main.run calls This.send
+    23: Main.run calls This.load
+    24: Main.run calls <Node>.public_send
+    24: Main.run calls <Node>.touch
+    25: Main.run calls This.method
+    25: Main.run uses This.load
+    26: Main.run calls This.method().call
+    28: Main.run calls This.risky
+    29: Main.run uses App
+    29: Main.run uses App.Failure
+    29: Main.run uses Other
+    30: Main.run calls ?.report
+    31: Main.run uses Single
+    32: Main.run calls <Single>.report
+    35: Main.run uses Leaf
+    35: Main.run calls <Node>.fall
+    38: Main.run uses Leaf
+    38: Main.run calls ?.fall
+    39: Main.run calls ?.go
+    41: Main.run calls This.pair
+    42: Main.run calls ?.go
+    43: Main.run calls <Node>.next
+    43: Main.run uses Node
+    43: Main.run makes Node
+    44: Main.run calls <Node>.next().touch
+    45: Main.run calls This.puts
+    45: Main.run calls <Node>.name
+    45: Main.run calls This.helper2
+    46: Main.run uses App
+    46: Main.run uses App.Util
+    46: Main.run calls App.Util.help
+    47: Main.run uses App
+    47: Main.run uses App.Util
+    47: Main.run calls App.Util.help
+    48: Main.run uses Util
+    48: Main.run calls Util.call_it
+    50: Main.run calls This.lambda
+    50: Main.run calls ?.run
+    51: Main.run calls ?.run
+    52: Main.run calls This.raise
+    52: Main.run uses App
+    52: Main.run uses App.Failure
+    53: Main.run calls Super.run
+    56: Main.other calls Super.other
+    57: Main.other calls This.Integer
+    58: Main.other calls This.x
+    61: Main.make calls ThisType.new
+    61: Main.make calls ThisType.new().run
+    62: Main.make calls ThisType.other_make
+    63: Main.make uses Main
+    63: Main.make makes Main
+    66: - calls top_call
+    67: - uses Main
+    67: - makes Main
+    68: - calls <Main>.run
+    69: - calls unknown_thing
+    ");
 }
 
 #[test]
 fn files_that_are_loaded() {
     insta::assert_snapshot!(facts(
         "require 'json'\nrequire \"app/util\"\nrequire_relative 'other'\nrequire_relative '../up.rb'\nmodule App\n  autoload :Late, 'app/late'\nend\nrequire name\nYAML.load('x')\n"
-    ), @"");
+    ), @r"
+    module App 5-7 exported
+    1: import json […/lib/json.rb]
+    2: import app/util […/lib/app/util.rb …/app/util.rb]
+    3: import other [lib/app/other.rb]
+    4: import ../up.rb [lib/up.rb]
+    6: import app/late in App […/lib/app/late.rb …/app/late.rb]
+    8: - calls name
+    9: - uses YAML
+    9: - calls YAML.load
+    ");
 }
 
 #[test]
 fn a_broken_file_keeps_what_is_whole() {
     insta::assert_snapshot!(facts(
         "\u{feff}class A\r\n  def m\r\n    go\r\n  end\r\nend\r\nclass B\r\n  def c(\r\n    ((\r\n  def d\r\n    self.x\r\n"
-    ), @"");
+    ), @r"
+    type A 1-5 exported
+    method A.m 2-4 exported -> This.go()
+    3: A.m calls This.go
+    6: - uses B
+    7: - calls c
+    9: - calls def
+    9: - calls d
+    10: - calls x
+    ");
 }
 
 #[test]
