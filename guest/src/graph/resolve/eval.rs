@@ -49,7 +49,13 @@ impl Resolver {
                 {
                     return self.member(Meaning::Module(module), name);
                 }
-                match self.member(container, name) {
+                let found = match container {
+                    Meaning::BaseOf(owner) if self.layout.on_type.contains(&scope) => {
+                        self.base_member_of_type_itself(owner, name)
+                    }
+                    _ => self.member(container, name),
+                };
+                match found {
                     Meaning::Outside => self.extension(file, scope, container, name),
                     known => known,
                 }

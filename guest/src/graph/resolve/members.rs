@@ -136,12 +136,8 @@ impl Resolver {
     fn member_on(&mut self, owner: NodeId, name: StringId, tier: Tier, side: Side) -> Meaning {
         let above = self.bases.above(owner);
         let own: Vec<NodeId> = std::iter::once(owner).chain(above.iter().copied()).collect();
-        for &class in &own {
-            let found: Vec<NodeId> =
-                self.names.inside(class, name).filter(|&node| self.is_on(node, side)).collect();
-            if let Some(found) = self.define(found, tier) {
-                return found;
-            }
+        if let Some(found) = self.first_on(&own, name, tier, side) {
+            return found;
         }
         if side == Side::Type
             && let found @ Meaning::Definitions(_) =
@@ -153,6 +149,14 @@ impl Resolver {
             return found;
         }
         if self.is_open(owner, &above) { Meaning::Unknown } else { Meaning::Outside }
+    }
+
+    fn first_on(&mut self, types: &[NodeId], name: StringId, tier: Tier, side: Side) -> Option<Meaning> {
+        types.iter().find_map(|&class| {
+            let found: Vec<NodeId> =
+                self.names.inside(class, name).filter(|&node| self.is_on(node, side)).collect();
+            self.define(found, tier)
+        })
     }
 
     fn is_on(&self, node: NodeId, side: Side) -> bool {
@@ -199,7 +203,20 @@ impl Resolver {
 
     /// The member of this name of the bases of a type.
     pub(super) fn base_member(&mut self, owner: NodeId, name: StringId) -> Meaning {
-        self.member_of_any(&self.bases.above(owner), name, Tier::AstResolved)
+        self.base_member_on(owner, name, Side::Instance)
+    }
+
+    /// The same for a method of the type itself, where those have names of their own.
+    pub(super) fn base_member_of_type_itself(&mut self, owner: NodeId, name: StringId) -> Meaning {
+        self.base_member_on(owner, name, Side::Type)
+    }
+
+    fn base_member_on(&mut self, owner: NodeId, name: StringId, side: Side) -> Meaning {
+        let above = self.bases.above(owner);
+        if !self.rules_of(self.layout.nodes[owner.0 as usize].file).types.two_sides {
+            return self.member_of_any(&above, name, Tier::AstResolved);
+        }
+        self.first_on(&above, name, Tier::AstResolved, side).unwrap_or(Meaning::Outside)
     }
 
     fn member_of_any(&mut self, types: &[NodeId], name: StringId, tier: Tier) -> Meaning {

@@ -51,15 +51,15 @@ namespace App.Core
     namespace Inner { static class Ext { public static void Poke(this Node node, int n) { } } }
 }
 "#
-    ), @r#"
-    type Holder 10-33 exported in App.Core // <summary> Holds a <see cref="Node"/>.
-    constant Holder.Limit 12-12 exported
-    constant Holder.Cache 13-13
-    field Holder.first 14-14
-    field Holder.second 14-14
-    field Holder.Node 16-16 exported -> <Node> // <inheritdoc/>
+    ), @r"
+    type Holder 10-33 exported in App.Core // Holds a Node.
+    constant Holder.Limit 12-12 exported -> <int>
+    constant Holder.Cache 13-13 -> <Dictionary>
+    field Holder.first 14-14 -> <Node>
+    field Holder.second 14-14 -> <Node>
+    field Holder.Node 16-16 exported -> <Node>
     field Holder.Count 17-17 exported -> <int>
-    field Holder.Changed 18-18 exported
+    field Holder.Changed 18-18 exported -> <EventHandler>
     method Holder.Holder 19-19 exported
     method Holder.~Holder 20-20
     method Holder.LoadAsync 22-27 exported test -> <Node>
@@ -81,7 +81,7 @@ namespace App.Core
     type Pair 36-36 exported in App.Core
     field Pair.A 36-36 exported -> <int>
     type Size 37-37 exported in App.Core
-    field Size.W 37-37 exported
+    field Size.W 37-37 exported -> <int>
     type Maker 38-38 exported in App.Core
     type Ext 39-39 in App.Core.Inner
     method Ext.Poke 39-39 extends Node -> <void>
@@ -132,7 +132,7 @@ namespace App.Core
     35: Point.Sum uses X
     38: Maker uses Node
     39: Ext.Poke uses Node
-    "#);
+    ");
 }
 
 #[test]
@@ -180,7 +180,7 @@ class Main
     ), @r"
     package App
     type Main 4-38
-    field Main.node 6-6
+    field Main.node 6-6 -> <Node>
     method Main.Run 7-34 -> <void>
     method Main.Fetch 35-35 -> <Node>
     method Main.Build 36-36 -> <Node>
@@ -288,7 +288,7 @@ namespace F { class Z { } }
 "#
     ), @r"
     type Top 6-6
-    field Top.a 6-6
+    field Top.a 6-6 -> <Alias>
     type X 7-7 in A.D.E
     type Y 7-7 in A
     type Z 8-8 in F

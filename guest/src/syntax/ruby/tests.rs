@@ -97,8 +97,8 @@ end
     method App.Holder.reset 33-33 exported static -> <Config>
     field App.Holder.@config 33-33 -> <Config>
     method App.Holder.dynamic 35-35 exported
-    method App.Holder.old_name 36-36 exported
-    method App.Holder.other_name 37-37 exported
+    method App.Holder.old_name 36-36 exported -> This.name()
+    method App.Holder.other_name 37-37 exported -> This.name()
     method App.Holder.hidden 39-39
     method App.Holder.shown 41-41 exported
     method App.Holder.late 42-42
@@ -135,7 +135,7 @@ end
     24: App.Holder.initialize calls This.other
     26: App.Holder.helper_size uses This.@helper
     26: App.Holder.helper_size calls This.@helper.size
-    30: App.Holder.build makes Holder
+    30: App.Holder.build makes ThisType
     33: App.Holder.reset uses Config
     33: App.Holder.reset makes Config
     35: App.Holder.dynamic calls This.go
@@ -303,8 +303,8 @@ unknown_thing
     56: Main.other calls Super.other
     57: Main.other calls This.Integer
     58: Main.other calls This.x
-    61: Main.make calls ThisType.new
-    61: Main.make calls ThisType.new().run
+    61: Main.make makes ThisType
+    61: Main.make calls <ThisType>.run
     62: Main.make calls ThisType.other_make
     63: Main.make uses Main
     63: Main.make makes Main
