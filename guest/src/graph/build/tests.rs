@@ -315,8 +315,7 @@ fn ruby_pieces_sides_and_mixins() {
     lib/a/more.rb::A.N.extra calls lib/a.rb::A.N.make#2 @2
     lib/b.rb::B.N references lib/a.rb::A @2
     lib/b.rb::B.N extends lib/a.rb::A.N @2
-    lib/b.rb::B.N.make calls lib/a.rb::A.N.make @3?
-    lib/b.rb::B.N.make calls lib/a.rb::A.N.make#2 @3?
+    lib/b.rb::B.N.make calls lib/a.rb::A.N.make#2 @3
     lib/b.rb::B.N.make overrides lib/a.rb::A.N.make#2 @3
     lib/c.rb calls lib/c.rb::C.D.lost @4
     lib/c.rb references lib/c.rb::C.D @4
@@ -357,7 +356,8 @@ fn csharp_namespaces_pieces_and_extensions() {
     c/Use.cs::U.F references a/X.cs::X @6
     d/Use.cs imports a/X.cs @1
     d/Use.cs imports a/X.cs @2
-    d/Use.cs::U.F calls a/X.cs::X.Ext#2 @4?
+    d/Use.cs::U.F references a/N.cs::N @3
+    d/Use.cs::U.F calls a/X.cs::X.Ext @4
     d/Use.cs::U.F calls a/X.cs::X.Ext#2 @5?
     d/Use.cs::U.F calls a/X.cs::X.Ext @6?
     d/Use.cs::U.F calls a/X.cs::X.Ext#2 @6?
