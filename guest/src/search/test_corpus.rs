@@ -57,6 +57,10 @@ impl TestCorpus {
             doc: None,
             exported: true,
             is_test: false,
+            reopened: false,
+            on_type: false,
+            package: None,
+            extends: None,
             gives: None,
             hash: 0,
         });

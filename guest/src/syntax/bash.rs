@@ -1,6 +1,6 @@
 //! Bash.
 
-use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
 use crate::syntax::rule::{LanguageSpec, Rule};
 
 /// Bash, for the walk and the graph.
@@ -16,6 +16,7 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
         loose_names: false,
         open_types: true,
         closed_modules: false,
+        types: TypeRules::COMMON,
         module_keywords: None,
         common_methods: &[],
     },

@@ -80,7 +80,7 @@ impl FactsBuilder {
             Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) => {
                 self.expr_depths[base.0 as usize] + 1
             }
-            Expr::Name(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
+            Expr::Name(_) | Expr::Type(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);
@@ -114,7 +114,8 @@ impl FactsBuilder {
         &mut self.facts.symbols[id.0 as usize]
     }
 
-    /// Adds a use of a name that starts at `byte`; anything but a name or a member is ignored.
+    /// Adds a use of a name that starts at `byte`; anything but a name or a member is ignored,
+    /// and the enclosing type where it is constructed.
     pub(super) fn reference(
         &mut self,
         kind: ReferenceKind,
@@ -122,7 +123,8 @@ impl FactsBuilder {
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
     ) {
-        if matches!(self.expr_of(target), Expr::Name(_) | Expr::Member(..)) {
+        let is_made = kind == ReferenceKind::Instantiate && self.expr_of(target) == Expr::ThisType;
+        if is_made || matches!(self.expr_of(target), Expr::Name(_) | Expr::Type(_) | Expr::Member(..)) {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);
         }

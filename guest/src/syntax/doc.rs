@@ -1,5 +1,7 @@
 //! Short texts of a definition: its signature and the first sentence of its documentation.
 
+use std::borrow::Cow;
+
 /// Longest signature or documentation sentence, in bytes.
 const MAX_BYTES: usize = 240;
 
@@ -23,16 +25,24 @@ pub(super) fn signature(source: &[u8]) -> Option<String> {
 /// Reads the first sentence of a run of comments, without comment marks.
 pub(super) fn first_sentence<'a>(comments: impl Iterator<Item = &'a [u8]>) -> Option<String> {
     let mut out = String::new();
+    let mut is_xml = false;
     for comment in comments {
         let text = String::from_utf8_lossy(&comment[..comment.len().min(MAX_SOURCE_BYTES)]);
         for line in text.lines() {
             let line = strip_marks(line);
+            is_xml |= out.is_empty() && line.starts_with('<');
+            let ends_summary = is_xml && line.contains("</summary>");
+            let stripped = if is_xml { strip_tags(line) } else { Cow::Borrowed(line) };
+            if is_xml && stripped.is_empty() && out.is_empty() {
+                continue;
+            }
+            let line = stripped.as_ref();
             // Tags of JSDoc and Javadoc follow the description.
             if line.starts_with('@') || (line.is_empty() && !out.is_empty()) {
                 cut(&mut out);
                 return (!out.is_empty()).then_some(out);
             }
-            if append_until_full_stop(&mut out, line) || out.len() >= MAX_BYTES {
+            if append_until_full_stop(&mut out, line) || ends_summary || out.len() >= MAX_BYTES {
                 cut(&mut out);
                 return Some(out);
             }
@@ -85,6 +95,27 @@ fn strip_marks(line: &str) -> &str {
     line.trim_start_matches(['*', '#']).trim()
 }
 
+/// Takes XML's tags out of a line, as C# documents; of what a tag refers to, the last name stays.
+fn strip_tags(line: &str) -> Cow<'_, str> {
+    if !line.contains('<') {
+        return Cow::Borrowed(line);
+    }
+    let mut out = String::new();
+    let mut parts = line.split('<');
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+        let referred = ["cref=\"", "langword=\"", "name=\""].iter().find_map(|name| tag.split(name).nth(1));
+        if tag.ends_with('/')
+            && let Some(name) = referred.and_then(|rest| rest.split('"').next())
+        {
+            out.push_str(name.rsplit(['.', ':']).next().unwrap_or(name));
+        }
+        out.push_str(text);
+    }
+    Cow::Owned(out.trim().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +146,16 @@ mod tests {
         assert_eq!(sentence(&["/**\n * Makes one\n *\n * and more\n */"]), Some("Makes one".into()));
         assert_eq!(sentence(&["/**\n * Makes one\n * @param x it */"]), Some("Makes one".into()));
         assert_eq!(sentence(&["/** @internal */"]), None);
+        assert_eq!(
+            sentence(&["/// <summary>", "/// Makes a <see cref=\"A.Node\"/>. More", "/// </summary>"]),
+            Some("Makes a Node.".into())
+        );
+        assert_eq!(
+            sentence(&["/// <summary>One</summary>", "/// <param name=\"x\">it</param>"]),
+            Some("One".into())
+        );
+        assert_eq!(sentence(&["/// <inheritdoc/>"]), None);
+        assert_eq!(sentence(&["/// A `Vec<T>`."]), Some("A `Vec<T>`.".into()));
         assert_eq!(sentence(&["// no stop"]), Some("no stop".into()));
         assert_eq!(sentence(&["/* */"]), None);
         assert_eq!(sentence(&["/// Version 1.2 is", "/// read."]), Some("Version 1.2 is read.".into()));

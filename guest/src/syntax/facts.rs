@@ -77,6 +77,15 @@ pub struct SymbolFact {
     pub exported: bool,
     /// Whether it is test code: by attribute, name or place, as the language's tools see it.
     pub is_test: bool,
+    /// Whether definitions of its name in the same place are one definition written in pieces: a Ruby
+    /// class or module, a partial type of C#.
+    pub reopened: bool,
+    /// Whether it belongs to its type itself and not to instances, where the two have names of their own.
+    pub on_type: bool,
+    /// The package of a top-level definition, where a file may have several; `None`: that of the file.
+    pub package: Option<Text>,
+    /// The type whose values a function extends: it can be called on them like a method.
+    pub extends: Option<ExprId>,
     /// What a use of it gives: an [`Expr::Instance`] for the declared type of a field, variable or
     /// constant and for the return type of a function; for a type alias the expression of its target.
     pub gives: Option<ExprId>,
@@ -171,6 +180,8 @@ impl SymbolKind {
 pub enum Expr {
     /// A name that is bound by no local scope: looked up from where it is used.
     Name(Text),
+    /// The same where only a type can stand, and a member of the same name is passed over.
+    Type(Text),
     /// What `base.name` or `base::name` gives.
     Member(ExprId, Text),
     /// A value of the type that the expression names.
@@ -261,7 +272,8 @@ impl Candidate {
 pub struct ReferenceFact {
     /// How it is used.
     pub kind: ReferenceKind,
-    /// What is used: a [`Expr::Name`] or [`Expr::Member`].
+    /// What is used: a [`Expr::Name`], [`Expr::Type`] or [`Expr::Member`]; what is constructed may be
+    /// [`Expr::ThisType`].
     pub target: ExprId,
     /// The innermost function, method, type or module-level variable it is written in; `None`: the
     /// file itself.
@@ -301,6 +313,8 @@ pub enum RelationKind {
     Implements,
     /// `extends`, base classes, supertraits, Go's embedding.
     Extends,
+    /// Either of them, in a language that writes both in one list: the base decides.
+    Either,
 }
 
 /// The subject of a relation.

@@ -38,7 +38,7 @@ pub use facts::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Owner, ReferenceFact,
     ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
-pub use name_rules::{ModuleKeywords, NameRules, PackageScope};
+pub use name_rules::{ModuleKeywords, NameRules, PackageScope, TypeRules};
 pub use nesting::is_nested_too_deep;
 
 use crate::corpus::Language;

@@ -20,11 +20,34 @@ pub struct NameRules {
     pub open_types: bool,
     /// Whether names outside of a module are not visible inside it: Rust.
     pub closed_modules: bool,
+    /// What modules and types of the language are, beyond the common.
+    pub types: TypeRules,
     /// Words that stand for modules at the head of a path, where the language has them.
     pub module_keywords: Option<&'static ModuleKeywords>,
     /// Names of methods of the standard library that are so frequent that a call on an unknown receiver
     /// says nothing about the corpus. Sorted bytewise.
     pub common_methods: &'static [&'static str],
+}
+
+/// How types of one language have members, where it differs from most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeRules {
+    /// Whether a module has members as a type has, and types take them in: Ruby.
+    pub modules: bool,
+    /// Whether members of a type itself and of its instances have names of their own: Ruby.
+    pub two_sides: bool,
+    /// Whether what a type takes in comes before its base, the last first: Ruby.
+    pub mixins_first: bool,
+    /// Whether top-level functions are members of every object, and `x.name = …` calls `name=`: Ruby.
+    pub objects: bool,
+    /// Whether a function elsewhere may be called like a method of a type: C#.
+    pub extensions: bool,
+}
+
+impl TypeRules {
+    /// What most languages have.
+    pub const COMMON: Self =
+        Self { modules: false, two_sides: false, mixins_first: false, objects: false, extensions: false };
 }
 
 /// Words that stand for modules at the head of a path.
@@ -49,6 +72,10 @@ pub enum PackageScope {
     Folder,
     /// All files that declare the same package, wherever they are.
     Declared,
+    /// The same, and the names of the packages around it are visible too: C#'s namespaces.
+    Nested,
+    /// All files of the language: Ruby.
+    Global,
 }
 
 /// For languages in which a module holds no modules.

@@ -59,6 +59,8 @@ pub(super) struct Pass<'s> {
     compiled: &'static Compiled,
     definitions: Vec<LocalSymbol>,
     owner: Option<MemberPlace>,
+    /// The package around the node being read, where that is not the file's.
+    package: Option<Text>,
     /// By text: whether an import binds it to a module.
     modules: Vec<bool>,
     /// The last definition's texts: several names may be declared by one node.
@@ -90,6 +92,7 @@ pub(super) struct Saved {
     context: u16,
     scopes: Mark,
     owner: Option<MemberPlace>,
+    package: Option<Text>,
 }
 
 /// Where definitions belong to a type that is named instead of nested around them.
@@ -147,6 +150,7 @@ impl<'s> Pass<'s> {
             compiled,
             definitions: Vec::new(),
             owner: None,
+            package: None,
             is_test_file: (compiled.spec.is_test_path)(path),
         }
     }
@@ -158,6 +162,7 @@ impl<'s> Pass<'s> {
             context: self.context,
             scopes: self.scopes.mark(),
             owner: self.owner,
+            package: self.package,
         }
     }
 
@@ -165,6 +170,7 @@ impl<'s> Pass<'s> {
     pub(super) fn restore(&mut self, saved: &Saved, scope: bool) {
         self.definitions.truncate(saved.definitions as usize);
         self.owner = saved.owner;
+        self.package = saved.package;
         self.context = saved.context;
         if scope {
             self.scopes.leave(saved.scopes);
@@ -215,8 +221,13 @@ impl<'s> Pass<'s> {
 
     /// The innermost type around the node being read, whatever functions are in between.
     pub(super) fn enclosing_type(&self) -> Option<LocalSymbol> {
-        let is_type = |id: &&LocalSymbol| self.facts.facts.symbols[id.0 as usize].kind.is_type();
-        self.definitions.iter().rev().find(is_type).copied()
+        self.innermost(SymbolKind::is_type)
+    }
+
+    /// The innermost definition around the node being read whose kind fits.
+    pub(super) fn innermost(&self, fits: impl Fn(SymbolKind) -> bool) -> Option<LocalSymbol> {
+        let fits = |id: &&LocalSymbol| fits(self.facts.facts.symbols[id.0 as usize].kind);
+        self.definitions.iter().rev().find(fits).copied()
     }
 
     /// Whether the innermost definition is exported; `true` outside of all.
@@ -269,6 +280,10 @@ impl<'s> Pass<'s> {
             doc,
             exported,
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
+            reopened: false,
+            on_type: false,
+            package: None,
+            extends: None,
             gives: None,
             hash: texts.hash,
         };
@@ -358,10 +373,41 @@ impl<'s> Pass<'s> {
         }
     }
 
+    /// Says that the whole file is in a package, whose name has parts separated by `.`.
+    pub(super) fn declare_package(&mut self, name: &str) {
+        self.facts.facts.package = Some(self.package_text(name));
+    }
+
+    /// Goes into a package inside the one around, until the node whose rule is running is left.
+    pub(super) fn enter_package(&mut self, name: &str) {
+        let full = match self.package.or(self.facts.facts.package) {
+            Some(around) => format!("{}.{name}", self.facts.str_of(around)),
+            None => name.to_owned(),
+        };
+        self.package = Some(self.package_text(&full));
+    }
+
+    /// Places a top-level definition in the package around it, where that is not the file's.
+    pub(super) fn place_in_package(&mut self, id: LocalSymbol) {
+        self.facts.symbol_mut(id).package = self.package;
+    }
+
+    /// Interns the name of a package, and those of its parts and of the packages around it, by which it
+    /// may be reached.
+    fn package_text(&mut self, name: &str) -> Text {
+        for (at, _) in name.match_indices('.') {
+            self.facts.text(&name[..at]);
+        }
+        for part in name.split('.') {
+            self.facts.text(part);
+        }
+        self.facts.text(name)
+    }
+
     /// The owner that an expression names, `None` if it has no name.
     pub(super) fn owner_of(&self, expr: ExprId) -> Option<Owner> {
         match self.facts.expr_of(expr) {
-            Expr::Name(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
+            Expr::Name(name) | Expr::Type(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             Expr::Instance(inner) => self.owner_of_name(inner),
             Expr::Call(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => None,
         }
@@ -369,7 +415,7 @@ impl<'s> Pass<'s> {
 
     fn owner_of_name(&self, expr: ExprId) -> Option<Owner> {
         match self.facts.expr_of(expr) {
-            Expr::Name(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
+            Expr::Name(name) | Expr::Type(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             _ => None,
         }
     }
@@ -405,6 +451,7 @@ impl<'s> Pass<'s> {
     pub(super) fn identifier(&mut self, node: Node<'_>) -> Value {
         match self.mode {
             Mode::Code | Mode::Bases => self.name(node),
+            Mode::Type => self.type_name(node),
             Mode::Pattern => {
                 let text = self.text(node);
                 self.pattern.push(text);
@@ -422,6 +469,22 @@ impl<'s> Pass<'s> {
             Some(Bound::Alias(expr)) => (expr, Pending::Yes),
             Some(Bound::Value(expr)) => (expr, Pending::IfCalled),
             Some(Bound::Unknown) => (self.facts.expr(Expr::Unknown), Pending::No),
+        };
+        Value { expr: Some(expr), pending, ..at(node) }
+    }
+
+    /// The value of a name where only a type can stand: a type parameter, an alias, or the name itself.
+    pub(super) fn type_name(&mut self, node: Node<'_>) -> Value {
+        let text = self.text(node);
+        let named = self.facts.expr(Expr::Type(text));
+        let (expr, pending) = match self.scopes.find(text) {
+            Some(Bound::Unknown) => (self.facts.expr(Expr::Unknown), Pending::No),
+            Some(Bound::Alias(expr)) => (expr, Pending::Yes),
+            // A local variable is no type, but a type parameter is bound to what it is constrained to.
+            Some(Bound::Value(expr)) if matches!(self.facts.expr_of(expr), Expr::Type(_)) => {
+                (expr, Pending::No)
+            }
+            Some(Bound::Value(_)) | None => (named, Pending::Yes),
         };
         Value { expr: Some(expr), pending, ..at(node) }
     }
@@ -482,7 +545,9 @@ impl<'s> Pass<'s> {
     /// Records that the subject implements or extends a base; one that has no name, such as what a call
     /// makes, is left out.
     pub(super) fn relate(&mut self, kind: RelationKind, subject: Subject, base: Value) {
-        let is_named = |expr: &ExprId| matches!(self.facts.expr_of(*expr), Expr::Name(_) | Expr::Member(..));
+        let is_named = |expr: &ExprId| {
+            matches!(self.facts.expr_of(*expr), Expr::Name(_) | Expr::Type(_) | Expr::Member(..))
+        };
         if let Some(expr) = base.expr.filter(is_named) {
             let line = base.line;
             self.facts.facts.relations.push(RelationFact { kind, subject, base: expr, line });

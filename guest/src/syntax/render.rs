@@ -28,6 +28,15 @@ pub(super) fn render(facts: &FileFacts) -> String {
         if symbol.is_test {
             out.push_str(" test");
         }
+        if symbol.on_type {
+            out.push_str(" static");
+        }
+        if let Some(package) = symbol.package {
+            let _ = write!(out, " in {}", facts.strings.get(package));
+        }
+        if let Some(extends) = symbol.extends {
+            let _ = write!(out, " extends {}", expr(facts, extends));
+        }
         if let Some(gives) = symbol.gives {
             let _ = write!(out, " -> {}", expr(facts, gives));
         }
@@ -64,6 +73,7 @@ pub(super) fn render(facts: &FileFacts) -> String {
         let verb = match relation.kind {
             RelationKind::Implements => "implements",
             RelationKind::Extends => "extends",
+            RelationKind::Either => "takes",
         };
         let _ = writeln!(out, "{}: {subject} {verb} {}", relation.line, expr(facts, relation.base));
     }
@@ -94,7 +104,7 @@ fn qualified(facts: &FileFacts, id: LocalSymbol) -> String {
 
 fn expr(facts: &FileFacts, id: ExprId) -> String {
     match facts.exprs[id.0 as usize] {
-        Expr::Name(name) => text(facts, name).to_owned(),
+        Expr::Name(name) | Expr::Type(name) => text(facts, name).to_owned(),
         Expr::Member(base, name) => format!("{}.{}", expr(facts, base), text(facts, name)),
         Expr::Instance(of) => format!("<{}>", expr(facts, of)),
         Expr::Call(callee) => format!("{}()", expr(facts, callee)),

@@ -95,6 +95,12 @@ fields! {
     Tag = "tag",
     Base = "base",
     BaseClause = "base_clause",
+    Returns = "returns",
+    Accessors = "accessors",
+    Expression = "expression",
+    Qualifier = "qualifier",
+    Method = "method",
+    Block = "block",
 }
 
 /// How identifiers below a node are read.
@@ -104,6 +110,8 @@ pub(super) enum Mode {
     Code,
     /// They bind local names; see [`Pass::bind_pattern`].
     Pattern,
+    /// As in code, but only types can stand there: a member or local of the same name is not meant.
+    Type,
     /// As in code, but what a type extends: a relation says so, no reference.
     Bases,
     /// They are the name of something being declared, a label or a keyword: neither used nor bound.

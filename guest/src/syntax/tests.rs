@@ -20,7 +20,7 @@ pub(super) fn assert_sound(facts: &FileFacts) {
     }
     for reference in &facts.references {
         let target = facts.exprs[reference.target.0 as usize];
-        assert!(matches!(target, Expr::Name(_) | Expr::Member(..)));
+        assert!(matches!(target, Expr::Name(_) | Expr::Type(_) | Expr::Member(..) | Expr::ThisType));
         assert!(reference.from.is_none_or(|from| (from.0 as usize) < facts.symbols.len()));
         assert!((1..=facts.line_starts.len()).contains(&(reference.line as usize)));
     }

@@ -1,6 +1,6 @@
 //! The first pass: files and definitions as nodes, strings interned, nothing resolved.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::corpus::Language;
 use crate::graph::build::FileInput;
@@ -25,6 +25,14 @@ pub(in crate::graph) struct Layout {
     pub(in crate::graph) gives: Vec<Option<ExprId>>,
     /// Members whose type is named instead of nested.
     pub(in crate::graph) owned: Vec<(NodeId, ExprId)>,
+    /// Definitions that may be written in pieces.
+    pub(in crate::graph) reopened: Vec<NodeId>,
+    /// Top-level definitions in a package of their own.
+    pub(in crate::graph) packaged: Vec<(NodeId, StringId)>,
+    /// Functions that can be called like methods, and the type they extend.
+    pub(in crate::graph) extensions: Vec<(NodeId, ExprId)>,
+    /// Members of types themselves.
+    pub(in crate::graph) on_type: FxHashSet<NodeId>,
 }
 
 /// The facts of one file that are about other files too.
@@ -71,6 +79,10 @@ impl Layout {
             lexical_parents: Vec::with_capacity(node_count),
             gives: Vec::with_capacity(node_count),
             owned: Vec::new(),
+            reopened: Vec::new(),
+            packaged: Vec::new(),
+            extensions: Vec::new(),
+            on_type: FxHashSet::default(),
         };
         let (mut first_expr, mut first_import) = (0, 0);
         for input in inputs {
@@ -170,6 +182,7 @@ impl Layout {
         if let Some(Owner { expr, .. }) = symbol.owner {
             self.owned.push((NodeId(self.nodes.len() as u32), expr));
         }
+        self.note(symbol, linked);
         let text_of = |text: Option<Text>| text.map_or(StringId::EMPTY, |text| linked.string(text));
         let node = Node {
             name: linked.string(symbol.name),
@@ -191,6 +204,23 @@ impl Layout {
             is_test: symbol.is_test,
         };
         self.push_node(node, lexical_parent, symbol.gives);
+    }
+
+    /// Lists what few definitions say, so that the others pay nothing for it.
+    fn note(&mut self, symbol: &SymbolFact, linked: &LinkedFile) {
+        let id = NodeId(self.nodes.len() as u32);
+        if symbol.reopened {
+            self.reopened.push(id);
+        }
+        if symbol.on_type {
+            self.on_type.insert(id);
+        }
+        if let Some(package) = symbol.package {
+            self.packaged.push((id, linked.string(package)));
+        }
+        if let Some(extends) = symbol.extends {
+            self.extensions.push((id, extends));
+        }
     }
 
     fn qualified(&mut self, symbol: &SymbolFact, lexical_parent: NodeId, linked: &LinkedFile) -> StringId {

@@ -24,9 +24,11 @@ fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
 fn language_of(path: &str) -> Language {
     match path.rsplit('.').next().unwrap() {
         "c" | "h" => Language::C,
+        "cs" => Language::CSharp,
         "go" => Language::Go,
         "java" => Language::Java,
         "py" => Language::Python,
+        "rb" => Language::Ruby,
         "rs" => Language::Rust,
         other => panic!("no language for {other}"),
     }
@@ -290,4 +292,74 @@ fn java_packages_inheritance_and_implicit_receivers() {
             "package q;\nimport p.Base;\nclass Other {\n  Base base;\n  void go() { base.hook(); new Base(); String.valueOf(1); }\n}\n"
         ),
     ]));
+}
+
+#[test]
+fn ruby_pieces_sides_and_mixins() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib/a.rb",
+            "module A\n  class N\n    include M\n    def self.make; new; end\n    def make; help; end\n  end\n\
+             \u{20} module M\n    def help; extra; end\n  end\nend\n"
+        ),
+        ("lib/a/more.rb", "class A::N\n  def extra; self.class.make.make; end\nend\n"),
+        ("lib/b.rb", "module B\n  class N < ::A::N\n    def make; super; end\n    def go; lost; end\n  end\nend\n"),
+        ("lib/c.rb", "class C::D\n  def lost; end\nend\nC::D.new.lost\nA::N.make.extra\nB::N.new.x = 1\n"),
+    ]), @r"
+    lib/a.rb::A.N implements lib/a.rb::A.M @3
+    lib/a.rb::A.N.make instantiates lib/a.rb::A.N @4
+    lib/a.rb::A.N.make#2 calls lib/a.rb::A.M.help @5
+    lib/a.rb::A.M.help calls lib/a/more.rb::A.N.extra @8?
+    lib/a/more.rb::A.N references lib/a.rb::A @1
+    lib/a/more.rb::A.N.extra calls lib/a.rb::A.N.make @2
+    lib/a/more.rb::A.N.extra calls lib/a.rb::A.N.make#2 @2
+    lib/b.rb::B.N references lib/a.rb::A @2
+    lib/b.rb::B.N extends lib/a.rb::A.N @2
+    lib/b.rb::B.N.make calls lib/a.rb::A.N.make#2 @3
+    lib/b.rb::B.N.make overrides lib/a.rb::A.N.make#2 @3
+    lib/c.rb calls lib/c.rb::C.D.lost @4
+    lib/c.rb references lib/c.rb::C.D @4
+    lib/c.rb instantiates lib/c.rb::C.D @4
+    lib/c.rb calls lib/a.rb::A.N.make @5
+    lib/c.rb calls lib/a/more.rb::A.N.extra @5
+    lib/c.rb references lib/a.rb::A @5
+    lib/c.rb references lib/a.rb::A.N @5
+    lib/c.rb references lib/b.rb::B @6
+    lib/c.rb references lib/b.rb::B.N @6
+    lib/c.rb instantiates lib/b.rb::B.N @6
+    ");
+}
+
+#[test]
+fn csharp_namespaces_pieces_and_extensions() {
+    insta::assert_snapshot!(uses(&[
+        ("a/N.cs", "namespace A.B { public partial class N : I { N N { get; } void F() { G(); N.G(); } } interface I { } }"),
+        ("a/N.Gen.cs", "namespace A.B { partial class N { void G() { new N(); } } }"),
+        ("a/X.cs", "namespace A { static class X { public static void Ext(this B.I i) { } public static void Ext(this string s) { } } }"),
+        (
+            "c/Use.cs",
+            "using A.B;\nnamespace C { class U { void F(N n, string s) {\nn.F();\nn.Ext();\ns.Ext();\nA.X.Ext(n); } } }\n"
+        ),
+        ("d/Use.cs", "using A;\nusing static A.X;\nclass U { void F(A.B.N n, string s) {\nn.Ext();\ns.Ext();\nExt(s); } }\n"),
+    ]), @r"
+    a/N.Gen.cs::N.G instantiates a/N.cs::N @1
+    a/N.cs::N implements a/N.cs::I @1
+    a/N.cs::N.N references a/N.cs::N @1
+    a/N.cs::N.F calls a/N.Gen.cs::N.G @1
+    a/N.cs::N.F references a/N.cs::N.N @1
+    a/X.cs::X.Ext references a/N.cs::I @1
+    c/Use.cs imports a/N.Gen.cs @1
+    c/Use.cs::U.F references a/N.cs::N @2
+    c/Use.cs::U.F calls a/N.cs::N.F @3
+    c/Use.cs::U.F calls a/X.cs::X.Ext @6?
+    c/Use.cs::U.F calls a/X.cs::X.Ext#2 @6?
+    c/Use.cs::U.F references a/X.cs::X @6
+    d/Use.cs imports a/X.cs @1
+    d/Use.cs imports a/X.cs @2
+    d/Use.cs::U.F references a/N.cs::N @3
+    d/Use.cs::U.F calls a/X.cs::X.Ext @4
+    d/Use.cs::U.F calls a/X.cs::X.Ext#2 @5?
+    d/Use.cs::U.F calls a/X.cs::X.Ext @6?
+    d/Use.cs::U.F calls a/X.cs::X.Ext#2 @6?
+    ");
 }

@@ -50,7 +50,7 @@ impl Resolver {
                 _ => return None,
             },
         };
-        Some(self.file_of_module(module))
+        self.file_of_module(module)
     }
 
     /// The imports of all files as answers show them.
@@ -165,13 +165,17 @@ impl Resolver {
     /// A member of something unknown: connected by name, as sure as the name is rare.
     fn emit_guess(&mut self, file: FileId, from: NodeId, reference: ReferenceFact) {
         let linked = &self.layout.linked[file.0 as usize];
-        let Expr::Member(_, name) = linked.exprs[reference.target.0 as usize] else {
+        let Expr::Member(base, name) = linked.exprs[reference.target.0 as usize] else {
             self.unresolved += 1;
             return;
         };
+        let on_itself = matches!(linked.exprs[base.0 as usize], Expr::This | Expr::ThisType);
         let name = linked.string(name);
         let rules = rules(linked.language);
-        let candidates = self.members_named(file, from, name, reference.kind);
+        let mut candidates = self.members_named(file, from, name, reference.kind);
+        if let Some(owner) = self.enclosing_type(from).filter(|_| on_itself && rules.types.modules) {
+            candidates.retain(|&member| self.may_be_seen_from(owner, member));
+        }
         if candidates.len() > MAX_CANDIDATES {
             *self.ambiguous.entry((linked.language.family(), name)).or_insert(0) += 1;
         }
@@ -185,6 +189,16 @@ impl Resolver {
         for to in candidates {
             self.emit_use(from, to, reference.kind, reference.line, tier);
         }
+    }
+
+    /// Whether a type may call a member that it does not have on itself: one of a type below it, or one of a
+    /// module that it may be given.
+    fn may_be_seen_from(&self, owner: NodeId, member: NodeId) -> bool {
+        let is_module = |node: NodeId| self.kind(node) == SymbolKind::Module;
+        self.member_of[member.0 as usize].is_some_and(|other| {
+            let other = self.names.main(other);
+            is_module(owner) || is_module(other) || self.is_above(owner, other)
+        })
     }
 
     /// Members of this name that the reference could mean: callable if it calls, visible from there,

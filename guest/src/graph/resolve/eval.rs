@@ -37,6 +37,10 @@ impl Resolver {
                 let name = self.layout.linked[file.0 as usize].string(text);
                 self.look_up(file, name, scope)
             }
+            Expr::Type(text) => {
+                let name = self.layout.linked[file.0 as usize].string(text);
+                self.look_up_type(file, name, scope)
+            }
             Expr::Member(base, text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
                 let container = self.evaluate(file, base, scope);
@@ -45,7 +49,16 @@ impl Resolver {
                 {
                     return self.member(Meaning::Module(module), name);
                 }
-                self.member(container, name)
+                let found = match container {
+                    Meaning::BaseOf(owner) if self.layout.on_type.contains(&scope) => {
+                        self.base_member_of_type_itself(owner, name)
+                    }
+                    _ => self.member(container, name),
+                };
+                match found {
+                    Meaning::Outside => self.extension(file, scope, container, name),
+                    known => known,
+                }
             }
             Expr::Instance(base) => {
                 let base = self.evaluate(file, base, scope);
@@ -107,7 +120,7 @@ impl Resolver {
         match meaning {
             Meaning::Definitions(definitions) => {
                 let node = self.definitions(definitions)[0];
-                if self.kind(node).is_type() {
+                if self.is_type(node) {
                     return self.value_of_type(node, definitions.tier);
                 }
                 if self.kind(node) == SymbolKind::EnumMember {
@@ -163,7 +176,7 @@ impl Resolver {
             Meaning::Value(owner, tier) => self.type_member(owner, name, tier),
             Meaning::BaseOf(owner) => self.base_member(owner, name),
             Meaning::Definitions(definitions) => match self.first_type(definitions) {
-                Some(owner) => self.type_member(owner, name, definitions.tier),
+                Some(owner) => self.member_of_type_itself(owner, name, definitions.tier),
                 None => match self.value_of_definition(definitions) {
                     Meaning::Value(owner, tier) => self.type_member(owner, name, tier),
                     Meaning::Module(module) => self.module_member(module, name).unwrap_or(Meaning::Outside),
@@ -184,7 +197,7 @@ impl Resolver {
     pub(super) fn inside(&mut self, container: NodeId, name: StringId, tier: Tier) -> Option<Meaning> {
         let found: Vec<NodeId> = self.names.inside(container, name).take(super::MAX_CANDIDATES).collect();
         match found[..] {
-            [module] if self.kind(module) == SymbolKind::Module => {
+            [module] if self.kind(module) == SymbolKind::Module && !self.is_type(module) => {
                 Some(Meaning::Module(Module::Symbol(module)))
             }
             _ => self.define(found, tier),
@@ -192,18 +205,18 @@ impl Resolver {
     }
 
     fn first_type(&self, definitions: Definitions) -> Option<NodeId> {
-        self.definitions(definitions).iter().copied().find(|&node| self.kind(node).is_type())
+        self.definitions(definitions).iter().copied().find(|&node| self.is_type(node))
     }
 
     /// The type that `scope` belongs to, through nested functions up to the member.
     pub(super) fn enclosing_type(&self, scope: NodeId) -> Option<NodeId> {
         let mut node = scope;
         loop {
-            if self.kind(node).is_type() {
-                return Some(node);
+            if self.is_type(node) {
+                return Some(self.names.main(node));
             }
             if let Some(owner) = self.member_of[node.0 as usize] {
-                return Some(owner);
+                return Some(self.names.main(owner));
             }
             let around = self.layout.lexical_parents[node.0 as usize];
             if around == node {

@@ -10,7 +10,7 @@ use crate::graph::resolve::meaning::{Meaning, Module};
 use crate::graph::resolve::wildcards::Seen;
 use crate::graph::resolve::{MAX_DEPTH, Resolver};
 use crate::graph::strings::StringId;
-use crate::syntax::{Candidate, ImportFact, Imported, Text, rules};
+use crate::syntax::{Candidate, ImportFact, Imported, PackageScope, Text, rules};
 
 /// An import of any file, by its place among all imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +34,8 @@ pub(super) struct ImportTable {
     pub(super) containers: FxHashMap<(NodeId, Seen), Rc<[Meaning]>>,
     /// By file: the module that declares it as a module of its own (`mod name;`).
     declared_by: FxHashMap<FileId, Module>,
+    /// Imports that hold for all files of a project, where packages are nested.
+    of_projects: Vec<ImportId>,
 }
 
 impl ImportTable {
@@ -49,12 +51,17 @@ impl ImportTable {
             wildcards: FxHashMap::default(),
             containers: FxHashMap::default(),
             declared_by: FxHashMap::default(),
+            of_projects: Vec::new(),
         };
         for (index, linked) in layout.linked.iter().enumerate() {
             for import in &linked.imports {
                 let id = ImportId(table.files.len() as u32);
                 let scope = linked.node_of(import.scope);
                 table.files.push(FileId(index as u32));
+                let is_nested = rules(linked.language).package_scope == PackageScope::Nested;
+                if is_nested && import.reexported {
+                    table.of_projects.push(id);
+                }
                 match import.what {
                     Imported::Module { local } | Imported::Item { local, .. } => {
                         table.bindings.entry((scope, linked.string(local))).or_default().push(id);
@@ -70,6 +77,16 @@ impl ImportTable {
     /// Imports of all names, written in this scope.
     pub(super) fn wildcards(&self, scope: NodeId) -> &[ImportId] {
         self.wildcards.get(&scope).map_or(&[], Vec::as_slice)
+    }
+
+    /// Imports that are written once for all files of a project.
+    pub(super) fn of_projects(&self) -> &[ImportId] {
+        &self.of_projects
+    }
+
+    /// The file that an import is written in.
+    pub(super) fn file_of(&self, import: ImportId) -> FileId {
+        self.files[import.0 as usize]
     }
 
     /// The module that an import leads to.
@@ -254,6 +271,10 @@ impl Resolver {
         let file = self.imports.files[import.0 as usize];
         let linked = &self.layout.linked[file.0 as usize];
         let fact = self.import_fact(import);
+        if rules(linked.language).package_scope == PackageScope::Nested {
+            let path = self.layout.strings.get(linked.string(fact.module)).to_owned();
+            return self.walk_qualified(file, &path).unwrap_or(Meaning::Outside);
+        }
         let by_path = !matches!(fact.what, Imported::Module { .. });
         if let (true, Some(keywords)) = (by_path, rules(linked.language).module_keywords) {
             let path = self.layout.strings.get(linked.string(fact.module)).to_owned();

@@ -5,20 +5,28 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
-use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::resolve::meaning::{Meaning, Module, PackageId};
 use crate::graph::resolve::wildcards::Seen;
 use crate::graph::strings::StringId;
-use crate::syntax::{NameRules, SymbolKind, rules};
+use crate::syntax::{NameRules, PackageScope, SymbolKind, rules};
 
 /// Definitions of one name that are weighed against each other, at most.
 const MAX_WEIGHED: usize = 256;
+
+/// What a name is looked up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Anything,
+    /// Definitions that are no types are passed over.
+    Type,
+}
 
 /// What is remembered while one file is resolved.
 #[derive(Debug, Default)]
 pub(super) struct FileScope {
     file: Option<FileId>,
-    /// What names mean at the top of the file.
-    meanings: FxHashMap<StringId, Meaning>,
+    /// What names mean at the top of the file, in one of its packages.
+    meanings: FxHashMap<(Option<PackageId>, StringId), Meaning>,
     /// The files that it includes, through includes too.
     included: Option<FxHashSet<FileId>>,
 }
@@ -33,13 +41,25 @@ impl FileScope {
 impl Resolver {
     /// Finds what a bare name means in `file` inside `scope`.
     pub(super) fn look_up(&mut self, file: FileId, name: StringId, scope: NodeId) -> Meaning {
+        self.look_up_as(file, name, scope, Wanted::Anything)
+    }
+
+    /// Finds what a bare name means where only a type can stand.
+    pub(super) fn look_up_type(&mut self, file: FileId, name: StringId, scope: NodeId) -> Meaning {
+        self.look_up_as(file, name, scope, Wanted::Type)
+    }
+
+    fn look_up_as(&mut self, file: FileId, name: StringId, scope: NodeId, wanted: Wanted) -> Meaning {
         let rules = rules(self.layout.linked[file.0 as usize].language);
         if let Some(module) = self.keyword_module(rules, file, name, scope) {
             return module;
         }
-        let mut node = scope;
+        let (mut node, mut top) = (scope, None);
         while self.kind(node) != SymbolKind::File {
-            if let Some(found) = self.look_up_inside(rules, node, name, scope) {
+            top = Some(node);
+            if let Some(found) = self.look_up_inside(rules, node, name, scope)
+                && (wanted == Wanted::Anything || self.names_type(found))
+            {
                 return found;
             }
             if rules.closed_modules && self.kind(node) == SymbolKind::Module {
@@ -48,7 +68,15 @@ impl Resolver {
             }
             node = self.layout.lexical_parents[node.0 as usize];
         }
-        self.look_up_at_top(rules, file, name)
+        let package = top.and_then(|top| self.packages.of_top_level(top, &self.layout));
+        self.look_up_at_top(rules, file, package.or_else(|| self.packages.of_file(file)), name)
+    }
+
+    fn names_type(&self, meaning: Meaning) -> bool {
+        match meaning {
+            Meaning::Definitions(found) => self.definitions(found).iter().any(|&node| self.is_type(node)),
+            _ => true,
+        }
     }
 
     /// One step outward: what is defined or imported in `node` itself.
@@ -60,7 +88,7 @@ impl Resolver {
         scope: NodeId,
     ) -> Option<Meaning> {
         let visible_type = match self.kind(node) {
-            kind if kind.is_type() => (rules.implicit_this || node == scope).then_some(node),
+            _ if self.is_type(node) => (rules.implicit_this || node == scope).then_some(node),
             _ => {
                 if let Some(found) = self.inside(node, name, Tier::AstResolved) {
                     return Some(found);
@@ -72,7 +100,7 @@ impl Resolver {
             }
         };
         if let Some(owner) = visible_type {
-            let member = self.type_member(owner, name, Tier::AstResolved);
+            let member = self.type_member(self.names.main(owner), name, Tier::AstResolved);
             if !matches!(member, Meaning::Outside | Meaning::Unknown) {
                 return Some(member);
             }
@@ -80,16 +108,36 @@ impl Resolver {
         self.imported(node, name)
     }
 
-    fn look_up_at_top(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+    fn look_up_at_top(
+        &mut self,
+        rules: &NameRules,
+        file: FileId,
+        package: Option<PackageId>,
+        name: StringId,
+    ) -> Meaning {
         let remembered = self.file_scope.file == Some(file);
-        if remembered && let Some(&known) = self.file_scope.meanings.get(&name) {
+        if remembered && let Some(&known) = self.file_scope.meanings.get(&(package, name)) {
             return known;
         }
-        let meaning = self.look_up_at_top_new(rules, file, name);
+        let meaning = match rules.package_scope {
+            PackageScope::Nested => self.look_up_in_packages(file, package, name),
+            _ => self.look_up_at_top_new(rules, file, name),
+        };
         if remembered {
-            self.file_scope.meanings.insert(name, meaning);
+            self.file_scope.meanings.insert((package, name), meaning);
         }
         meaning
+    }
+
+    /// Where packages are inside each other: the packages around, then what the file or its project
+    /// imports.
+    fn look_up_in_packages(&mut self, file: FileId, package: Option<PackageId>, name: StringId) -> Meaning {
+        let node = self.layout.linked[file.0 as usize].node;
+        self.in_packages(file, package, name)
+            .or_else(|| self.imported(node, name))
+            .or_else(|| self.wildcard(node, name, Seen::Inside))
+            .or_else(|| self.imported_by_project(file, name))
+            .unwrap_or(Meaning::Outside)
     }
 
     fn look_up_at_top_new(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
@@ -100,11 +148,10 @@ impl Resolver {
         if let Some(found) = self.imported(node, name) {
             return found;
         }
-        if let Some(package) = self.packages.of_file(file) {
-            let found: Vec<NodeId> = self.names.in_package(package, name).collect();
-            if let Some(found) = self.define(found, Tier::AstResolved) {
-                return found;
-            }
+        if let Some(package) = self.packages.of_file(file)
+            && let Some(found) = self.in_package(file, package, name)
+        {
+            return found;
         }
         if rules.loose_names {
             return self.loose(file, name);

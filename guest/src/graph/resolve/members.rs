@@ -7,10 +7,17 @@ use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::Meaning;
 use crate::graph::strings::StringId;
-use crate::syntax::{RelationKind, Subject};
+use crate::syntax::{RelationKind, Subject, SymbolKind, rules};
 
 /// Types above one type that are looked through, at most; also what ends a cycle.
 const MAX_BASES: usize = 64;
+
+/// Whose members are looked for, where a type and its instances have names of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Instance,
+    Type,
+}
 
 /// What types implement and extend, in the order written.
 #[derive(Debug, Default)]
@@ -21,6 +28,13 @@ pub(super) struct Bases {
 }
 
 impl Bases {
+    fn add(&mut self, node: NodeId, base: NodeId, first: bool) {
+        let bases = self.of.entry(node).or_default();
+        if !bases.contains(&base) {
+            bases.insert(if first { 0 } else { bases.len() }, base);
+        }
+    }
+
     fn of(&self, node: NodeId) -> &[NodeId] {
         self.of.get(&node).map_or(&[], Vec::as_slice)
     }
@@ -52,7 +66,10 @@ impl Resolver {
                     Subject::Symbol(symbol) => {
                         // A base is named outside of the type: inside, a member may have its name.
                         let node = linked.node_of(Some(symbol));
-                        (Some(node), self.layout.lexical_parents[node.0 as usize])
+                        let around = self.layout.lexical_parents[node.0 as usize];
+                        // Of several packages in a file, only the definition knows which it is in.
+                        let scope = if self.packages.is_apart(node) { node } else { around };
+                        (Some(node), scope)
                     }
                     Subject::Named { expr, scope } => {
                         let scope = linked.node_of(scope);
@@ -67,21 +84,24 @@ impl Resolver {
                 };
                 let (Some(subject), Some(base)) = (subject, self.type_of(base)) else {
                     self.unresolved += 1;
-                    self.bases.outside.extend(subject);
+                    self.bases.outside.extend(subject.map(|subject| self.names.main(subject)));
                     continue;
                 };
-                if subject == base {
+                if self.names.main(subject) == base {
                     continue;
                 }
-                let kind = match relation.kind {
-                    RelationKind::Implements => EdgeKind::Implements,
-                    RelationKind::Extends => EdgeKind::Extends,
+                let implements = match relation.kind {
+                    RelationKind::Implements => true,
+                    RelationKind::Extends => false,
+                    RelationKind::Either => {
+                        self.kind(base) == SymbolKind::Interface
+                            && self.kind(subject) != SymbolKind::Interface
+                    }
                 };
+                let kind = if implements { EdgeKind::Implements } else { EdgeKind::Extends };
                 self.edges.push(subject, base, kind, relation.line, tier);
-                let bases = self.bases.of.entry(subject).or_default();
-                if !bases.contains(&base) {
-                    bases.push(base);
-                }
+                let first = implements && self.rules_of(file).types.mixins_first;
+                self.bases.add(self.names.main(subject), base, first);
             }
         }
     }
@@ -90,6 +110,9 @@ impl Resolver {
     /// no such member gets it from outside (a derived method, a base the corpus lacks), or from
     /// whoever adds attributes to it.
     pub(super) fn type_member(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
+        if self.rules_of(self.layout.nodes[owner.0 as usize].file).types.two_sides {
+            return self.member_on(owner, name, tier, Side::Instance);
+        }
         if let Some(found) = self.inside(owner, name, tier) {
             return found;
         }
@@ -98,6 +121,76 @@ impl Resolver {
             Meaning::Outside if self.is_open(owner, &above) => Meaning::Unknown,
             found => found,
         }
+    }
+
+    /// The member of this name of a type itself, where those have names of their own.
+    pub(super) fn member_of_type_itself(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
+        if self.rules_of(self.layout.nodes[owner.0 as usize].file).types.two_sides {
+            return self.member_on(owner, name, tier, Side::Type);
+        }
+        self.type_member(owner, name, tier)
+    }
+
+    /// The member of this name on one side of a type: what instances have, or what the type itself has.
+    /// Members of instances may be lent to the type itself, which is seen where they are called on it.
+    fn member_on(&mut self, owner: NodeId, name: StringId, tier: Tier, side: Side) -> Meaning {
+        let above = self.bases.above(owner);
+        let own: Vec<NodeId> = std::iter::once(owner).chain(above.iter().copied()).collect();
+        if let Some(found) = self.first_on(&own, name, tier, side) {
+            return found;
+        }
+        if side == Side::Type
+            && let found @ Meaning::Definitions(_) =
+                self.member_of_any(&own, name, tier.min(Tier::AstInferred))
+        {
+            return found;
+        }
+        if let Some(found) = self.member_of_objects(owner, name, tier, side) {
+            return found;
+        }
+        if self.is_open(owner, &above) { Meaning::Unknown } else { Meaning::Outside }
+    }
+
+    fn first_on(&mut self, types: &[NodeId], name: StringId, tier: Tier, side: Side) -> Option<Meaning> {
+        types.iter().find_map(|&class| {
+            let found: Vec<NodeId> =
+                self.names.inside(class, name).filter(|&node| self.is_on(node, side)).collect();
+            self.define(found, tier)
+        })
+    }
+
+    fn is_on(&self, node: NodeId, side: Side) -> bool {
+        !self.kind(node).is_callable() || self.layout.on_type.contains(&node) == (side == Side::Type)
+    }
+
+    /// What any object answers to: a setter by the name of what it sets, the one top-level function of
+    /// this name.
+    fn member_of_objects(
+        &mut self,
+        owner: NodeId,
+        name: StringId,
+        tier: Tier,
+        side: Side,
+    ) -> Option<Meaning> {
+        let language = self.layout.nodes[owner.0 as usize].language;
+        if !rules(language).types.objects {
+            return None;
+        }
+        let text = self.layout.strings.get(name);
+        if let Some(set) = text.strip_suffix('=').and_then(|text| self.layout.strings.find(text)) {
+            let found = self.member_on(owner, set, tier, side);
+            return matches!(found, Meaning::Definitions(_)).then_some(found);
+        }
+        let root = self.packages.root(language.family())?;
+        let mut functions = self.names.in_package(root, name).filter(|&node| self.kind(node).is_callable());
+        let (only, None) = (functions.next()?, functions.next()) else { return None };
+        drop(functions);
+        self.define([only], Tier::AstInferred)
+    }
+
+    /// Whether a type is above another.
+    pub(super) fn is_above(&self, base: NodeId, node: NodeId) -> bool {
+        self.bases.above(node).contains(&base)
     }
 
     /// Whether a type may have members that nothing in the corpus declares for it, and that no base
@@ -110,7 +203,20 @@ impl Resolver {
 
     /// The member of this name of the bases of a type.
     pub(super) fn base_member(&mut self, owner: NodeId, name: StringId) -> Meaning {
-        self.member_of_any(&self.bases.above(owner), name, Tier::AstResolved)
+        self.base_member_on(owner, name, Side::Instance)
+    }
+
+    /// The same for a method of the type itself, where those have names of their own.
+    pub(super) fn base_member_of_type_itself(&mut self, owner: NodeId, name: StringId) -> Meaning {
+        self.base_member_on(owner, name, Side::Type)
+    }
+
+    fn base_member_on(&mut self, owner: NodeId, name: StringId, side: Side) -> Meaning {
+        let above = self.bases.above(owner);
+        if !self.rules_of(self.layout.nodes[owner.0 as usize].file).types.two_sides {
+            return self.member_of_any(&above, name, Tier::AstResolved);
+        }
+        self.first_on(&above, name, Tier::AstResolved, side).unwrap_or(Meaning::Outside)
     }
 
     fn member_of_any(&mut self, types: &[NodeId], name: StringId, tier: Tier) -> Meaning {
@@ -125,8 +231,13 @@ impl Resolver {
             if !node.kind.is_callable() {
                 continue;
             }
-            let overridden = self.bases.above(owner).into_iter().find_map(|base| {
-                self.names.inside(base, node.name).find(|&other| self.kind(other).is_callable())
+            let two_sides = self.rules_of(node.file).types.two_sides;
+            let on_type = self.layout.on_type.contains(&NodeId(index as u32));
+            let overridden = self.bases.above(self.names.main(owner)).into_iter().find_map(|base| {
+                self.names.inside(base, node.name).find(|&other| {
+                    self.kind(other).is_callable()
+                        && (!two_sides || self.layout.on_type.contains(&other) == on_type)
+                })
             });
             if let Some(overridden) = overridden {
                 self.edges.push(

@@ -9,6 +9,7 @@
 mod chains;
 mod emit;
 mod eval;
+mod extensions;
 mod imports;
 mod lookup;
 mod meaning;
@@ -18,6 +19,8 @@ mod names;
 mod package_roots;
 mod packages;
 mod paths;
+mod pieces;
+mod qualified;
 mod wildcards;
 
 use rustc_hash::FxHashMap;
@@ -29,6 +32,7 @@ use crate::graph::node::{FileId, Import, NodeId};
 use crate::graph::strings::StringId;
 use crate::syntax::{NameRules, SymbolKind, rules};
 
+use extensions::Extensions;
 use imports::ImportTable;
 use lookup::FileScope;
 use meaning::{Definitions, Meaning, Module};
@@ -38,6 +42,7 @@ use names::Names;
 use package_roots::PackageRoots;
 use packages::Packages;
 use paths::Paths;
+use pieces::{Owner, Pieces};
 
 /// What resolving gives.
 #[derive(Debug)]
@@ -57,6 +62,7 @@ pub(super) struct Resolver {
     paths: Paths,
     packages: Packages,
     names: Names,
+    extensions: Extensions,
     package_roots: PackageRoots,
     imports: ImportTable,
     bases: Bases,
@@ -81,8 +87,10 @@ impl Resolver {
     pub(super) fn new(layout: Layout, packages: &[PackageRoot]) -> Self {
         let paths = Paths::of(layout.files.iter().map(|file| layout.strings.get(file.path)));
         let package_roots = PackageRoots::of(packages, &layout.strings, &paths);
-        let packages = Packages::of(&layout, &paths);
-        let names = Names::of(&layout, &packages);
+        let mut packages = Packages::of(&layout, &paths);
+        let pieces = Pieces::of(&layout, &mut packages);
+        let names = Names::of(&layout, &packages, pieces);
+        let extensions = Extensions::of(&layout);
         let imports = ImportTable::of(&layout);
         let expr_count = layout.linked.iter().map(|file| file.exprs.len()).sum();
         let node_count = layout.nodes.len();
@@ -91,6 +99,7 @@ impl Resolver {
             paths,
             packages,
             names,
+            extensions,
             imports,
             bases: Bases::default(),
             member_of: vec![None; node_count],
@@ -136,11 +145,20 @@ impl Resolver {
     fn find_owners(&mut self) {
         for index in 0..self.layout.nodes.len() {
             let node = self.layout.nodes[index];
-            if self.layout.nodes[node.parent.0 as usize].kind.is_type() {
+            if self.is_type(node.parent) {
                 self.member_of[index] = Some(node.parent);
             }
         }
         for (member, expr) in std::mem::take(&mut self.layout.owned) {
+            match self.names.owner(member) {
+                Some(Owner::Node(owner)) => {
+                    self.member_of[member.0 as usize] = Some(owner);
+                    self.layout.nodes[member.0 as usize].parent = owner;
+                    continue;
+                }
+                Some(Owner::Package(_)) => continue,
+                None => {}
+            }
             let around = self.layout.lexical_parents[member.0 as usize];
             let file = self.layout.nodes[member.0 as usize].file;
             let meaning = self.evaluate(file, expr, around);
@@ -176,9 +194,7 @@ impl Resolver {
     fn type_of(&self, meaning: Meaning) -> Option<NodeId> {
         match meaning {
             Meaning::Definitions(definitions) => {
-                let mut types =
-                    self.definitions(definitions).iter().copied().filter(|&node| self.kind(node).is_type());
-                types.next()
+                self.definitions(definitions).iter().copied().find(|&node| self.is_type(node))
             }
             Meaning::Value(owner, _) => Some(owner),
             _ => None,
@@ -191,6 +207,12 @@ impl Resolver {
 
     fn kind(&self, node: NodeId) -> SymbolKind {
         self.layout.nodes[node.0 as usize].kind
+    }
+
+    /// Whether a definition has members: a type, or a module where those have them too.
+    fn is_type(&self, node: NodeId) -> bool {
+        let record = &self.layout.nodes[node.0 as usize];
+        record.kind.is_type() || record.kind == SymbolKind::Module && rules(record.language).types.modules
     }
 
     fn definitions(&self, definitions: Definitions) -> &[NodeId] {

@@ -174,7 +174,10 @@ impl Resolver {
         let scope = match module {
             Module::File(file) => self.layout.linked[file.0 as usize].node,
             Module::Symbol(node) => node,
-            Module::Package(_) => return None,
+            Module::Package(package) => {
+                let inside = self.packages.child(package, name);
+                return inside.map(|inside| Meaning::Module(Module::Package(inside)));
+            }
         };
         // Modules inside a module see its private imports too, and only they name it by a path.
         let file = self.layout.nodes[scope.0 as usize].file;
@@ -224,11 +227,11 @@ impl Resolver {
     }
 
     /// The file that stands for a module in answers: of a package the one named like its folder, or
-    /// else its first that does not start with a test.
-    pub(super) fn file_of_module(&self, module: Module) -> FileId {
+    /// else its first that does not start with a test; none if only packages are inside it.
+    pub(super) fn file_of_module(&self, module: Module) -> Option<FileId> {
         match module {
-            Module::File(file) => file,
-            Module::Symbol(node) => self.layout.nodes[node.0 as usize].file,
+            Module::File(file) => Some(file),
+            Module::Symbol(node) => Some(self.layout.nodes[node.0 as usize].file),
             Module::Package(package) => {
                 let files = self.packages.files(package);
                 let named_like_folder = files.iter().copied().find(|&file| {
@@ -246,7 +249,7 @@ impl Resolver {
                         .is_some_and(|node| node.file == **file && !node.is_test)
                 };
                 let first_source = || files.iter().find(is_source).copied();
-                named_like_folder.or_else(first_source).unwrap_or(files[0])
+                named_like_folder.or_else(first_source).or_else(|| files.first().copied())
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use crate::corpus::Family;
 use crate::graph::build::Layout;
-use crate::graph::node::NodeId;
+use crate::graph::node::{Node, NodeId};
 use crate::graph::resolve::chains::Chains;
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::packages::Packages;
+use crate::graph::resolve::pieces::{Owner, Pieces};
 use crate::graph::strings::StringId;
 use crate::syntax::{SymbolKind, rules};
 
@@ -20,12 +21,13 @@ pub(super) struct Names {
     members: Chains<(Family, StringId)>,
     /// Top-level definitions by (family, name).
     top_level: Chains<(Family, StringId)>,
+    pieces: Pieces,
 }
 
 impl Names {
     /// Fills the tables from all nodes but those whose owner is named elsewhere.
-    pub(super) fn of(layout: &Layout, packages: &Packages) -> Self {
-        let mut names = Self::default();
+    pub(super) fn of(layout: &Layout, packages: &Packages, pieces: Pieces) -> Self {
+        let mut names = Self { pieces, ..Self::default() };
         let mut owned = layout.owned.iter().map(|&(node, _)| node).peekable();
         for (index, node) in layout.nodes.iter().enumerate() {
             let id = NodeId(index as u32);
@@ -33,21 +35,25 @@ impl Names {
                 continue;
             }
             let family = node.language.family();
-            if owned.next_if_eq(&id).is_some() {
-                names.members.push((family, node.name), id);
+            let is_owned = owned.next_if_eq(&id).is_some();
+            if names.pieces.is_minor(id) {
                 continue;
             }
-            names.inside.push((node.parent, node.name), id);
+            if is_owned {
+                names.push_owned(id, node);
+                continue;
+            }
+            names.inside.push((names.pieces.main(node.parent), node.name), id);
             let around = layout.nodes[node.parent.0 as usize].kind;
             if matches!(around, SymbolKind::File | SymbolKind::Module) {
                 names.top_level.push((family, node.name), id);
             }
             if around == SymbolKind::File
-                && let Some(package) = packages.of_file(node.file)
+                && let Some(package) = packages.of_top_level(id, layout)
             {
                 names.in_package.push((package, node.name), id);
             }
-            if around.is_type() {
+            if around.is_type() || around == SymbolKind::Module && rules(node.language).types.modules {
                 names.members.push((family, node.name), id);
             }
             // C's enumerators are names of the scope around their enum.
@@ -59,6 +65,25 @@ impl Names {
         names
     }
 
+    /// Places a definition whose owner is named, where that was found already.
+    fn push_owned(&mut self, id: NodeId, node: &Node) {
+        match self.pieces.owner(id) {
+            Some(Owner::Node(owner)) => self.inside.push((owner, node.name), id),
+            Some(Owner::Package(package)) => self.in_package.push((package, node.name), id),
+            None => self.members.push((node.language.family(), node.name), id),
+        }
+    }
+
+    /// The definition that stands for a piece of it.
+    pub(super) fn main(&self, node: NodeId) -> NodeId {
+        self.pieces.main(node)
+    }
+
+    /// The owner of a definition that names it, where its pieces were put together.
+    pub(super) fn owner(&self, node: NodeId) -> Option<Owner> {
+        self.pieces.owner(node)
+    }
+
     /// Places a member in the type that was found for it.
     pub(super) fn add_member(&mut self, owner: NodeId, name: StringId, member: NodeId) {
         self.inside.push((owner, name), member);
@@ -66,7 +91,7 @@ impl Names {
 
     /// Definitions of this name directly inside a file or definition.
     pub(super) fn inside(&self, container: NodeId, name: StringId) -> impl Iterator<Item = NodeId> + '_ {
-        self.inside.get((container, name))
+        self.inside.get((self.pieces.main(container), name))
     }
 
     /// Top-level definitions of this name in a package.

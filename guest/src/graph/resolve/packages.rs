@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::corpus::Family;
 use crate::graph::build::Layout;
-use crate::graph::node::FileId;
+use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::paths::Paths;
 use crate::graph::strings::StringId;
@@ -15,8 +15,11 @@ use crate::syntax::{PackageScope, rules};
 enum Key {
     /// The files of a folder that declare this name.
     Folder(u32, Option<StringId>),
-    /// All files of a family that declare this name.
+    /// All files of a family that declare this name; the empty name for those that declare none, where
+    /// packages are nested.
     Declared(Family, StringId),
+    /// A package inside another that no file may declare.
+    Inside(PackageId, StringId),
 }
 
 /// The packages of the corpus.
@@ -29,6 +32,10 @@ pub(super) struct Packages {
     files: Vec<Vec<FileId>>,
     /// By folder: the package that an import of the folder means.
     of_folder: FxHashMap<u32, PackageId>,
+    /// By top-level definition that is in another package than its file.
+    of_node: FxHashMap<NodeId, PackageId>,
+    /// By package inside another.
+    around: FxHashMap<PackageId, PackageId>,
 }
 
 impl Packages {
@@ -43,11 +50,30 @@ impl Packages {
                 PackageScope::Declared => {
                     file.package.map(|name| Key::Declared(file.language.family(), name))
                 }
+                PackageScope::Nested | PackageScope::Global => {
+                    Some(Key::Declared(file.language.family(), StringId::EMPTY))
+                }
             };
             let package = key.map(|key| packages.number_of(key));
+            let package = match (package, file.package) {
+                (Some(root), Some(name)) if rules(file.language).package_scope == PackageScope::Nested => {
+                    Some(packages.nested(root, name, layout))
+                }
+                _ => package,
+            };
             packages.of_file.push(package);
             if let Some(package) = package {
                 packages.files[package.0 as usize].push(id);
+            }
+        }
+        for &(node, name) in &layout.packaged {
+            let file = layout.nodes[node.0 as usize].file;
+            let family = layout.linked[file.0 as usize].language.family();
+            let root = packages.number_of(Key::Declared(family, StringId::EMPTY));
+            let package = packages.nested(root, name, layout);
+            packages.of_node.insert(node, package);
+            if packages.files[package.0 as usize].last() != Some(&file) {
+                packages.files[package.0 as usize].push(file);
             }
         }
         packages.choose_for_folders(layout);
@@ -57,6 +83,51 @@ impl Packages {
     /// The package of a file, if its language has packages.
     pub(super) fn of_file(&self, file: FileId) -> Option<PackageId> {
         self.of_file[file.0 as usize]
+    }
+
+    /// The package of a top-level definition.
+    pub(super) fn of_top_level(&self, node: NodeId, layout: &Layout) -> Option<PackageId> {
+        let own = self.of_node.get(&node).copied();
+        own.or_else(|| self.of_file(layout.nodes[node.0 as usize].file))
+    }
+
+    /// Whether a top-level definition is in another package than its file says.
+    pub(super) fn is_apart(&self, node: NodeId) -> bool {
+        self.of_node.contains_key(&node)
+    }
+
+    /// The package of this name inside another.
+    pub(super) fn child(&self, package: PackageId, name: StringId) -> Option<PackageId> {
+        self.by_key.get(&Key::Inside(package, name)).copied()
+    }
+
+    /// The package around another.
+    pub(super) fn around(&self, package: PackageId) -> Option<PackageId> {
+        self.around.get(&package).copied()
+    }
+
+    /// The package of this name inside another, added if there is none, with one more file.
+    pub(super) fn add_child(&mut self, package: PackageId, name: StringId, file: FileId) -> PackageId {
+        let child = self.number_of(Key::Inside(package, name));
+        self.around.insert(child, package);
+        self.files[child.0 as usize].push(file);
+        child
+    }
+
+    /// The package that a name with parts leads to from another, each part inside the one before.
+    fn nested(&mut self, root: PackageId, name: StringId, layout: &Layout) -> PackageId {
+        // The parts of a package's name are strings of the file that declares it.
+        let parts = layout.strings.get(name).split('.').filter_map(|part| layout.strings.find(part));
+        parts.fold(root, |around, part| {
+            let package = self.number_of(Key::Inside(around, part));
+            self.around.insert(package, around);
+            package
+        })
+    }
+
+    /// The package that holds all others, and what is in none.
+    pub(super) fn root(&self, family: Family) -> Option<PackageId> {
+        self.by_key.get(&Key::Declared(family, StringId::EMPTY)).copied()
     }
 
     /// The files of a package, in path order.

@@ -31,7 +31,7 @@ impl Resolver {
 
     /// What the wildcard imports of a scope lead to, through wildcards there too, nearest first: each
     /// container once, so that a name is looked for in a list and not along every path to it.
-    fn containers(&mut self, scope: NodeId, seen: Seen) -> Rc<[Meaning]> {
+    pub(super) fn containers(&mut self, scope: NodeId, seen: Seen) -> Rc<[Meaning]> {
         if let Some(known) = self.imports.containers.get(&(scope, seen)) {
             return Rc::clone(known);
         }

@@ -1,6 +1,6 @@
 //! How C's names are found. Members are fields here, so hardly any name is too common.
 
-use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
 pub(super) const NAMES: NameRules = NameRules {
@@ -10,6 +10,7 @@ pub(super) const NAMES: NameRules = NameRules {
     loose_names: true,
     open_types: false,
     closed_modules: false,
+    types: TypeRules::COMMON,
     module_keywords: None,
     common_methods: COMMON_METHODS,
 };

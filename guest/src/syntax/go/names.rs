@@ -1,6 +1,6 @@
 //! How Go's names are found, its predeclared names, and methods too common to mean anything.
 
-use crate::syntax::name_rules::{NameRules, PackageScope, no_child_modules};
+use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
 pub(super) const NAMES: NameRules = NameRules {
@@ -10,6 +10,7 @@ pub(super) const NAMES: NameRules = NameRules {
     loose_names: false,
     open_types: false,
     closed_modules: false,
+    types: TypeRules::COMMON,
     module_keywords: None,
     common_methods: COMMON_METHODS,
 };

@@ -1,6 +1,6 @@
 //! How Python's names are found, and the names of its standard library that mean nothing by themselves.
 
-use crate::syntax::name_rules::{NameRules, PackageScope};
+use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules};
 use crate::syntax::path;
 
 /// For the graph.
@@ -11,6 +11,7 @@ pub(super) const NAMES: NameRules = NameRules {
     loose_names: false,
     open_types: true,
     closed_modules: false,
+    types: TypeRules::COMMON,
     module_keywords: None,
     common_methods: COMMON_METHODS,
 };

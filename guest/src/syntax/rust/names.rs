@@ -1,6 +1,6 @@
 //! How Rust's names are found, and the names of its standard library that mean nothing by themselves.
 
-use crate::syntax::name_rules::{ModuleKeywords, NameRules, PackageScope};
+use crate::syntax::name_rules::{ModuleKeywords, NameRules, PackageScope, TypeRules};
 use crate::syntax::rust::crates;
 
 /// For the graph.
@@ -11,6 +11,7 @@ pub(super) const NAMES: NameRules = NameRules {
     loose_names: false,
     open_types: false,
     closed_modules: true,
+    types: TypeRules::COMMON,
     module_keywords: Some(&ModuleKeywords { root: "crate", here: "self", parent: "super", separator: "::" }),
     common_methods: COMMON_METHODS,
 };
