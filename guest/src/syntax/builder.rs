@@ -77,10 +77,23 @@ impl FactsBuilder {
             return id;
         }
         let depth = match expr {
-            Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) => {
-                self.expr_depths[base.0 as usize] + 1
+            Expr::Member(base, _)
+            | Expr::Instance(base)
+            | Expr::Call(base)
+            | Expr::Operation(base, _)
+            | Expr::Function(base)
+            | Expr::Passed(base, _)
+            | Expr::Underlying(base)
+            | Expr::Property(base) => self.expr_depths[base.0 as usize] + 1,
+            Expr::Generic(base, other) | Expr::CallWith(base, other) => {
+                self.expr_depths[base.0 as usize].max(self.expr_depths[other.0 as usize]) + 1
             }
-            Expr::Name(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
+            Expr::Name(_)
+            | Expr::This
+            | Expr::ThisType
+            | Expr::Super
+            | Expr::Unknown
+            | Expr::Library(_) => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);
@@ -114,7 +127,16 @@ impl FactsBuilder {
         &mut self.facts.symbols[id.0 as usize]
     }
 
-    /// Adds a use of a name that starts at `byte`; anything but a name or a member is ignored.
+    /// The type that a type with arguments applies; any other expression itself.
+    pub(super) fn without_arguments(&self, mut id: ExprId) -> ExprId {
+        while let Expr::Generic(base, _) = self.expr_of(id) {
+            id = base;
+        }
+        id
+    }
+
+    /// Adds a use of a name that starts at `byte`, of a generic type without its arguments; anything but
+    /// a name or a member is ignored.
     pub(super) fn reference(
         &mut self,
         kind: ReferenceKind,
@@ -122,6 +144,7 @@ impl FactsBuilder {
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
     ) {
+        let target = self.without_arguments(target);
         if matches!(self.expr_of(target), Expr::Name(_) | Expr::Member(..)) {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);

@@ -7,6 +7,7 @@ mod assign;
 mod classes;
 mod common_js;
 mod functions;
+mod library;
 mod locals;
 mod modules;
 mod names;
@@ -23,6 +24,8 @@ use crate::syntax::path;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
+
+pub(super) use library::LIBRARY;
 
 /// JavaScript and JSX, for the walk and the graph.
 pub(super) static JAVASCRIPT: LanguageSpec =

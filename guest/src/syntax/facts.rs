@@ -185,6 +185,42 @@ pub enum Expr {
     Super,
     /// A local or a construct nothing is known of. A member of it can still be looked for by name.
     Unknown,
+    /// A type of the language's own library that no name in the source stands for: of a tuple, a slice, a
+    /// display of a list. See [`super::library`].
+    Library(Text),
+    /// A type applied to one more argument: `Map<K, V>` is `Generic(Generic(Map, K), V)`. An argument is a
+    /// type or a value of it.
+    Generic(ExprId, ExprId),
+    /// What an operation of the language gives for a value.
+    Operation(ExprId, Operation),
+    /// A function without a name that gives this when it is called.
+    Function(ExprId),
+    /// The value that calling the first expression with the second, a function, gives.
+    CallWith(ExprId, ExprId),
+    /// What a callee hands to the function it is called with, as the parameter with this number.
+    Passed(ExprId, u8),
+    /// In [`SymbolFact::gives`]: what a declared type is made of (the fields of a tuple struct, Go's
+    /// `type T []E`) or an enum member holds, and no other name for it.
+    Underlying(ExprId),
+    /// In [`SymbolFact::gives`] of a method: what it gives without being called.
+    Property(ExprId),
+}
+
+/// What a language does with a value other than naming its members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Operation {
+    /// Going through its elements: `for`, spreading.
+    Iterate,
+    /// Taking one of its elements: `value[key]`.
+    Index,
+    /// Waiting for it: `await`.
+    Await,
+    /// Taking out what it holds, or leaving the function: `?`, `Some(x)` in a pattern.
+    Try,
+    /// Entering it: Python's `with`.
+    Enter,
+    /// Its part with this number: `tuple.0`, `let (a, b) = tuple`.
+    Part(u8),
 }
 
 /// A name brought into a file.

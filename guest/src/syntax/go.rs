@@ -5,6 +5,7 @@
 //! variable of `x, err := f()` gets what `f` gives, the others nothing known.
 
 mod imports;
+mod library;
 mod names;
 
 use tree_sitter::Node;
@@ -15,6 +16,8 @@ use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
 use crate::syntax::scope::Bound;
+
+pub(super) use library::LIBRARY;
 
 /// Go, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {

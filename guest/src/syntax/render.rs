@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::corpus::Language;
 use crate::syntax::{
-    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, ReferenceKind, RelationKind, Subject, Text,
+    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, Operation, ReferenceKind, RelationKind, Subject, Text,
     extract,
 };
 
@@ -102,6 +102,25 @@ fn expr(facts: &FileFacts, id: ExprId) -> String {
         Expr::ThisType => "ThisType".to_owned(),
         Expr::Super => "Super".to_owned(),
         Expr::Unknown => "?".to_owned(),
+        Expr::Library(name) => format!("'{}", text(facts, name)),
+        Expr::Generic(of, argument) => format!("{}[{}]", expr(facts, of), expr(facts, argument)),
+        Expr::Operation(of, operation) => format!("{}{}", expr(facts, of), operator(operation)),
+        Expr::Function(gives) => format!("fn({})", expr(facts, gives)),
+        Expr::CallWith(callee, function) => format!("{}({})", expr(facts, callee), expr(facts, function)),
+        Expr::Passed(callee, index) => format!("{}(&{index})", expr(facts, callee)),
+        Expr::Underlying(of) => format!("={}", expr(facts, of)),
+        Expr::Property(of) => format!("property {}", expr(facts, of)),
+    }
+}
+
+fn operator(operation: Operation) -> String {
+    match operation {
+        Operation::Iterate => "*".to_owned(),
+        Operation::Index => "[]".to_owned(),
+        Operation::Await => "~".to_owned(),
+        Operation::Try => "!".to_owned(),
+        Operation::Enter => "{".to_owned(),
+        Operation::Part(index) => format!("#{index}"),
     }
 }
 

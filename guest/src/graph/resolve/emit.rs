@@ -87,9 +87,11 @@ impl Resolver {
             Meaning::Module(module) => self.emit_to_module(from, module, reference),
             Meaning::Unknown => self.emit_guess(file, from, reference),
             // A local that holds a value: calling or naming it refers to nothing in the corpus.
-            Meaning::Value(..) | Meaning::BaseOf(_) => {}
+            Meaning::Value(..) | Meaning::BaseOf(_) | Meaning::Shaped(..) => {}
             Meaning::Outside if self.emit_macro_call(file, from, reference) => {}
-            Meaning::Outside | Meaning::Unseen | Meaning::Open => self.unresolved += 1,
+            Meaning::Outside | Meaning::LibraryMember(..) | Meaning::Unseen | Meaning::Open => {
+                self.unresolved += 1;
+            }
         }
     }
 

@@ -18,6 +18,7 @@ mod names;
 mod package_roots;
 mod packages;
 mod paths;
+mod shapes;
 mod wildcards;
 
 use rustc_hash::FxHashMap;
@@ -38,6 +39,7 @@ use names::Names;
 use package_roots::PackageRoots;
 use packages::Packages;
 use paths::Paths;
+use shapes::Shapes;
 
 /// What resolving gives.
 #[derive(Debug)]
@@ -60,6 +62,7 @@ pub(super) struct Resolver {
     package_roots: PackageRoots,
     imports: ImportTable,
     bases: Bases,
+    shapes: Shapes,
     /// By node: the type it is a member of.
     member_of: Vec<Option<NodeId>>,
     /// By expression of all files: the scope it was last evaluated in, and what it meant there.
@@ -70,6 +73,8 @@ pub(super) struct Resolver {
     file_scope: FileScope,
     /// Nested evaluations under way.
     depth: u32,
+    /// Evaluations that may still be made for the reference at hand.
+    fuel: u32,
     edges: EdgeList,
     unresolved: u64,
     /// Uses of a name that fit too many members to be edges.
@@ -93,11 +98,13 @@ impl Resolver {
             names,
             imports,
             bases: Bases::default(),
+            shapes: Shapes::default(),
             member_of: vec![None; node_count],
             meanings: vec![(NodeId(0), Meaning::Unseen); expr_count],
             candidates: Vec::new(),
             file_scope: FileScope::default(),
             depth: 0,
+            fuel: 0,
             edges: EdgeList::default(),
             unresolved: 0,
             ambiguous: FxHashMap::default(),
@@ -181,6 +188,7 @@ impl Resolver {
                 types.next()
             }
             Meaning::Value(owner, _) => Some(owner),
+            Meaning::Shaped(shape, _) => self.shapes.type_of(shape),
             _ => None,
         }
     }
@@ -212,6 +220,10 @@ impl Resolver {
 /// Evaluations nested in each other, at most: through bindings, return types and imports a chain can be
 /// as long as a hostile file makes it.
 const MAX_DEPTH: u32 = 48;
+
+/// Expressions evaluated for one reference, at most: types with arguments share parts, and a hostile file
+/// can make the number of ways through them grow with a power of its length.
+const MAX_FUEL: u32 = 512;
 
 /// Definitions of one name that an edge is made to, at most: more say nothing to a reader.
 const MAX_CANDIDATES: usize = 8;
