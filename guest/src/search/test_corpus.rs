@@ -58,6 +58,7 @@ impl TestCorpus {
             exported: true,
             is_test: false,
             gives: None,
+            takes: None,
             hash: 0,
         });
         self

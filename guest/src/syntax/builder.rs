@@ -12,7 +12,7 @@ use crate::syntax::facts::{
 };
 
 /// Longest chain of expressions that is followed; a longer one becomes [`Expr::Unknown`].
-const MAX_EXPR_DEPTH: u8 = 24;
+const MAX_EXPR_DEPTH: u8 = 48;
 
 /// The facts of one file while they are being collected.
 #[derive(Debug)]
@@ -93,7 +93,8 @@ impl FactsBuilder {
             | Expr::ThisType
             | Expr::Super
             | Expr::Unknown
-            | Expr::Library(_) => 0,
+            | Expr::Library(_)
+            | Expr::Macro(_) => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);
@@ -145,7 +146,7 @@ impl FactsBuilder {
         (line, byte): (u32, u32),
     ) {
         let target = self.without_arguments(target);
-        if matches!(self.expr_of(target), Expr::Name(_) | Expr::Member(..)) {
+        if matches!(self.expr_of(target), Expr::Name(_) | Expr::Macro(_) | Expr::Member(..)) {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);
         }

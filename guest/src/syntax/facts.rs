@@ -80,6 +80,8 @@ pub struct SymbolFact {
     /// What a use of it gives: an [`Expr::Instance`] for the declared type of a field, variable or
     /// constant and for the return type of a function; for a type alias the expression of its target.
     pub gives: Option<ExprId>,
+    /// For a function that takes functions: the types of its parameters as one tuple.
+    pub takes: Option<ExprId>,
     /// `XXH3-64` of the definition's bytes.
     pub hash: u64,
 }
@@ -197,13 +199,24 @@ pub enum Expr {
     Function(ExprId),
     /// The value that calling the first expression with the second, a function, gives.
     CallWith(ExprId, ExprId),
-    /// What a callee hands to the function it is called with, as the parameter with this number.
-    Passed(ExprId, u8),
+    /// What a callee hands to a function that it is called with.
+    Passed(ExprId, Slot),
+    /// A name among those of macros.
+    Macro(Text),
     /// In [`SymbolFact::gives`]: what a declared type is made of (the fields of a tuple struct, Go's
     /// `type T []E`) or an enum member holds, and no other name for it.
     Underlying(ExprId),
     /// In [`SymbolFact::gives`] of a method: what it gives without being called.
     Property(ExprId),
+}
+
+/// A parameter of a function that is an argument of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slot {
+    /// Which argument of the call the function is, from 0.
+    pub argument: u8,
+    /// Which of the function's parameters, from 0.
+    pub parameter: u8,
 }
 
 /// What a language does with a value other than naming its members.
@@ -297,7 +310,7 @@ impl Candidate {
 pub struct ReferenceFact {
     /// How it is used.
     pub kind: ReferenceKind,
-    /// What is used: a [`Expr::Name`] or [`Expr::Member`].
+    /// What is used: a [`Expr::Name`], [`Expr::Macro`] or [`Expr::Member`].
     pub target: ExprId,
     /// The innermost function, method, type or module-level variable it is written in; `None`: the
     /// file itself.

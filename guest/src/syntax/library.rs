@@ -23,6 +23,8 @@ pub enum Asked<'a> {
     Deref,
     /// What calling the value itself gives.
     Called,
+    /// The method that makes an instance.
+    Constructed,
 }
 
 /// What a value of a library type gives, in terms of its type's arguments.
@@ -52,9 +54,12 @@ pub struct Library {
     pub members: fn(asked: Asked<'_>) -> &'static [&'static str],
     /// The library type whose methods each type of the corpus has that can be iterated over.
     pub iterator: Option<&'static str>,
+    /// Whether the library has a macro of this name.
+    pub is_macro: fn(name: &str) -> bool,
 }
 
 impl Library {
     /// A library of which nothing is known.
-    pub const NONE: Self = Self { gives: |_, _| None, members: |_| &[], iterator: None };
+    pub const NONE: Self = 
+        Self { gives: |_, _| None, members: |_| &[], iterator: None, is_macro: |_| false };
 }

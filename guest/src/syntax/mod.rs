@@ -37,7 +37,7 @@ use tree_sitter::Parser;
 
 pub use facts::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceFact,
-    ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
+    ReferenceKind, RelationFact, RelationKind, Slot, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
 pub use library::{Asked, Given, Library};
 pub use name_rules::{ModuleKeywords, NameRules, PackageScope};

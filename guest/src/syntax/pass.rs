@@ -12,7 +12,7 @@ use crate::syntax::compiled::Compiled;
 use crate::syntax::doc;
 use crate::syntax::facts::{
     Candidate, Expr, ExprId, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceKind, RelationFact,
-    RelationKind, Subject, SymbolFact, SymbolKind, Text,
+    RelationKind, Slot, Subject, SymbolFact, SymbolKind, Text,
 };
 use crate::syntax::preceding::Preceding;
 use crate::syntax::rule::{Field, Mode, Pending, Value};
@@ -47,6 +47,8 @@ pub(super) struct Pass<'s> {
     pub(super) context: u16,
     /// What is called with the arguments being read; ends with the node whose rule set it.
     pub(super) callee: Option<ExprId>,
+    /// Which of the arguments is being read; ends with the node whose rule set it.
+    pub(super) argument: u8,
     /// The value that the patterns being read are matched with; ends with the node whose rule set it.
     pub(super) subject: Option<ExprId>,
     /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
@@ -95,6 +97,7 @@ pub(super) struct Saved {
     definitions: u32,
     context: u16,
     callee: Option<ExprId>,
+    argument: u8,
     subject: Option<ExprId>,
     scopes: Mark,
     owner: Option<MemberPlace>,
@@ -146,6 +149,7 @@ impl<'s> Pass<'s> {
             depth: 0,
             context: 0,
             callee: None,
+            argument: 0,
             subject: None,
             assigned: FxHashMap::default(),
             results: FxHashMap::default(),
@@ -168,6 +172,7 @@ impl<'s> Pass<'s> {
             definitions: self.definitions.len() as u32,
             context: self.context,
             callee: self.callee,
+            argument: self.argument,
             subject: self.subject,
             scopes: self.scopes.mark(),
             owner: self.owner,
@@ -180,6 +185,7 @@ impl<'s> Pass<'s> {
         self.owner = saved.owner;
         self.context = saved.context;
         self.callee = saved.callee;
+        self.argument = saved.argument;
         self.subject = saved.subject;
         if scope {
             self.scopes.leave(saved.scopes);
@@ -285,6 +291,7 @@ impl<'s> Pass<'s> {
             exported,
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
             gives: None,
+            takes: None,
             hash: texts.hash,
         };
         self.facts.symbol(symbol)
@@ -373,6 +380,12 @@ impl<'s> Pass<'s> {
     pub(super) fn set_owner(&mut self, expr: ExprId, exported: bool) {
         let depth = self.definitions.len();
         self.owner = self.owner_of(expr).map(|owner| MemberPlace { owner, depth, exported });
+    }
+
+    /// As [`Pass::set_owner`], for members of each type that a parameter stands for.
+    pub(super) fn set_nameless_owner(&mut self, name: Text, exported: bool) {
+        let (expr, depth) = (self.facts.expr(Expr::Unknown), self.definitions.len());
+        self.owner = Some(MemberPlace { owner: Owner { name, expr }, depth, exported });
     }
 
     /// Makes a definition a member of a type that is named elsewhere.
@@ -505,6 +518,13 @@ impl<'s> Pass<'s> {
     pub(super) fn operation(&mut self, of: Option<ExprId>, operation: Operation) -> Option<ExprId> {
         let of = of.filter(|&expr| self.facts.expr_of(expr) != Expr::Unknown)?;
         Some(self.facts.expr(Expr::Operation(of, operation)))
+    }
+
+    /// What the callee hands to the function being read, as the parameter with this number.
+    pub(super) fn passed(&mut self, parameter: usize) -> Option<ExprId> {
+        let callee = self.callee.filter(|&callee| self.facts.expr_of(callee) != Expr::Unknown)?;
+        let slot = Slot { argument: self.argument, parameter: u8::try_from(parameter).ok()? };
+        Some(self.facts.expr(Expr::Passed(callee, slot)))
     }
 
     /// The value of constructing a type; refers to it as constructed.

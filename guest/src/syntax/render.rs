@@ -31,6 +31,9 @@ pub(super) fn render(facts: &FileFacts) -> String {
         if let Some(gives) = symbol.gives {
             let _ = write!(out, " -> {}", expr(facts, gives));
         }
+        if let Some(takes) = symbol.takes {
+            let _ = write!(out, " takes {}", expr(facts, takes));
+        }
         if let Some(doc) = symbol.doc {
             let _ = write!(out, " // {}", facts.strings.get(doc));
         }
@@ -107,7 +110,10 @@ fn expr(facts: &FileFacts, id: ExprId) -> String {
         Expr::Operation(of, operation) => format!("{}{}", expr(facts, of), operator(operation)),
         Expr::Function(gives) => format!("fn({})", expr(facts, gives)),
         Expr::CallWith(callee, function) => format!("{}({})", expr(facts, callee), expr(facts, function)),
-        Expr::Passed(callee, index) => format!("{}(&{index})", expr(facts, callee)),
+        Expr::Passed(callee, slot) => {
+            format!("{}(&{}.{})", expr(facts, callee), slot.argument, slot.parameter)
+        }
+        Expr::Macro(name) => format!("{}!", text(facts, name)),
         Expr::Underlying(of) => format!("={}", expr(facts, of)),
         Expr::Property(of) => format!("property {}", expr(facts, of)),
     }

@@ -15,6 +15,7 @@ use tree_sitter::Node;
 
 use crate::syntax::facts::{Expr, ExprId, Operation, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Literal, Pass};
+use crate::syntax::scope::Bound;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
@@ -121,7 +122,7 @@ static RULES: &[(&str, Rule)] = &[
     ("array_expression", Rule::new().leave(array)),
     ("type_cast_expression", Rule::new().leave(type_cast)),
     ("macro_invocation", Rule::new().leave(macro_invocation)),
-    ("token_tree", Rule::new().tokens().leave(tokens::token_tree)),
+    ("token_tree", Rule::new().tokens().after_child(tokens::typed_parameter).leave(tokens::token_tree).scope()),
     // Local names.
     (
         "parameter",
@@ -338,6 +339,14 @@ fn supertraits(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
 
 fn implementation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|child| child.field == Field::Type) else { return };
+    let of = pass.bytes(last.node);
+    let parameter = of.rsplit(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next().unwrap_or(of);
+    let parameter = pass.text_of(parameter);
+    if pass.scopes.find(parameter).is_some_and(|bound| !matches!(bound, Bound::Alias(_))) {
+        // `impl<T: Trait> Trait for &T`: the members are those of no type that has a name.
+        pass.set_nameless_owner(parameter, child_in(children, Field::Trait).is_some());
+        return;
+    }
     let Some(expr) = pass.known(last.value) else { return };
     let scope = pass.definition();
     let base = child_in(children, Field::Trait).map(|child| child.value.take());
@@ -424,8 +433,9 @@ fn item(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Valu
         pass.set_gives(symbol, gives);
         return Value::NONE;
     }
+    let field = if node.kind() == "associated_type" { Field::Bounds } else { field };
     let Some(given) = child_in(children, field).map(|child| child.value) else { return Value::NONE };
-    let gives = if node.kind() == "type_item" { pass.known(given) } else { pass.instance(given) };
+    let gives = if matches!(node.kind(), "type_item" | "associated_type") { pass.known(given) } else { pass.instance(given) };
     if let (Some(symbol), Some(gives)) = (pass.definition(), gives) {
         pass.set_gives(symbol, gives);
     }
@@ -474,12 +484,7 @@ fn closure(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Valu
 /// Binds a parameter of a closure to what the callee hands to it.
 fn closure_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|last| last.node.kind() != "parameter") else { return };
-    let index = u8::try_from(children.len() - 1).unwrap_or(u8::MAX);
-    let callee = pass.callee.map(|callee| (callee, pass.facts.expr_of(callee)));
-    let passed = match callee {
-        Some((callee, Expr::Member(..))) => Some(pass.expr(Expr::Passed(callee, index))),
-        _ => None,
-    };
+    let passed = pass.passed(children.len() - 1);
     patterns::bind(pass, last.node, passed);
 }
 
@@ -554,7 +559,12 @@ fn type_cast(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Va
 fn macro_invocation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let Some(name) = child_in(children, Field::Macro) else { return Value::NONE };
     let written = pass.bytes(name.node);
-    let callee = name.value.take();
+    let mut callee = name.value.take();
+    if name.node.kind() == "identifier" {
+        let text = pass.text(name.node);
+        let expr = pass.expr(Expr::Macro(text));
+        callee = pass.pending(expr, name.node);
+    }
     pass.call(callee);
     match written {
         b"vec" => Value::of(pass.library("Vec", &[None])),

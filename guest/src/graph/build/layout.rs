@@ -23,6 +23,8 @@ pub(in crate::graph) struct Layout {
     pub(in crate::graph) lexical_parents: Vec<NodeId>,
     /// By node: what a use of it gives.
     pub(in crate::graph) gives: Vec<Option<ExprId>>,
+    /// What functions take that take functions.
+    pub(in crate::graph) takes: FxHashMap<NodeId, ExprId>,
     /// Members whose type is named instead of nested.
     pub(in crate::graph) owned: Vec<(NodeId, ExprId)>,
 }
@@ -70,6 +72,7 @@ impl Layout {
             linked: Vec::with_capacity(inputs.len()),
             lexical_parents: Vec::with_capacity(node_count),
             gives: Vec::with_capacity(node_count),
+            takes: FxHashMap::default(),
             owned: Vec::new(),
         };
         let (mut first_expr, mut first_import) = (0, 0);
@@ -169,6 +172,9 @@ impl Layout {
         let ordinal = *ordinal;
         if let Some(Owner { expr, .. }) = symbol.owner {
             self.owned.push((NodeId(self.nodes.len() as u32), expr));
+        }
+        if let Some(takes) = symbol.takes {
+            self.takes.insert(NodeId(self.nodes.len() as u32), takes);
         }
         let text_of = |text: Option<Text>| text.map_or(StringId::EMPTY, |text| linked.string(text));
         let node = Node {

@@ -93,9 +93,13 @@ impl Resolver {
                 }
                 callee => self.result_of(callee),
             },
-            Expr::Passed(callee, index) => {
+            Expr::Passed(callee, slot) => {
                 let callee = self.evaluate(file, callee, scope);
-                self.passed_by(callee, index)
+                self.passed_by(callee, slot)
+            }
+            Expr::Macro(text) => {
+                let name = self.layout.linked[file.0 as usize].string(text);
+                self.look_up_macro(file, name)
             }
             Expr::Underlying(inner) | Expr::Property(inner) => {
                 let inner = self.evaluate(file, inner, scope);
@@ -158,7 +162,7 @@ impl Resolver {
     pub(super) fn result_of(&mut self, meaning: Meaning) -> Meaning {
         match meaning {
             Meaning::Definitions(definitions) => {
-                let node = self.definitions(definitions)[0];
+                let node = self.callable_in(definitions);
                 if self.kind(node).is_type() {
                     return self.value_of_type(node, definitions.tier);
                 }
@@ -192,7 +196,7 @@ impl Resolver {
 
     /// What a use of these definitions is as a value: a variable its type, an enum member its enum.
     pub(super) fn value_of_definition(&mut self, definitions: Definitions) -> Meaning {
-        let node = self.definitions(definitions)[0];
+        let node = self.value_in(definitions);
         match self.kind(node) {
             SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant => {
                 self.given_by(node, definitions.tier)
@@ -204,8 +208,20 @@ impl Resolver {
         }
     }
 
+    /// Of definitions of one name, a function and a field say, the one that is called.
+    fn callable_in(&self, definitions: Definitions) -> NodeId {
+        let found = self.definitions(definitions);
+        found.iter().copied().find(|&node| self.kind(node).is_callable()).unwrap_or(found[0])
+    }
+
+    /// Of definitions of one name, a function and a field say, the one that is read.
+    fn value_in(&self, definitions: Definitions) -> NodeId {
+        let found = self.definitions(definitions);
+        found.iter().copied().find(|&node| !self.kind(node).is_callable()).unwrap_or(found[0])
+    }
+
     /// Whether a method is read like a field.
-    fn is_property(&self, node: NodeId) -> bool {
+    pub(super) fn is_property(&self, node: NodeId) -> bool {
         let linked = &self.layout.linked[self.layout.nodes[node.0 as usize].file.0 as usize];
         self.layout.gives[node.0 as usize]
             .is_some_and(|gives| matches!(linked.exprs[gives.0 as usize], Expr::Property(_)))
@@ -243,7 +259,7 @@ impl Resolver {
             }
             Meaning::BaseOf(owner) => self.base_member(owner, name),
             Meaning::Definitions(definitions) => match self.first_type(definitions) {
-                Some(owner) => self.type_member(owner, name, definitions.tier),
+                Some(owner) => self.named_type_member(owner, name, definitions.tier),
                 None => match self.value_of_field_owner(definitions, name) {
                     Meaning::Definitions(found) => Meaning::Definitions(found),
                     Meaning::Value(owner, tier) => self.value_member(owner, name, tier),
@@ -260,6 +276,21 @@ impl Resolver {
             Meaning::Outside => Meaning::Outside,
             Meaning::Unknown | Meaning::Unseen | Meaning::Open => Meaning::Unknown,
         }
+    }
+
+    /// What `Type.name` means: a member of the type, or of what it stands for.
+    fn named_type_member(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
+        let found = self.type_member(owner, name, tier);
+        if matches!(found, Meaning::Definitions(_)) || !self.is_alias(owner) || self.depth >= MAX_DEPTH {
+            return found;
+        }
+        self.depth += 1;
+        let target = match self.value_of_type(owner, tier) {
+            Meaning::Value(same, _) if same == owner => found,
+            target => self.member(target, name),
+        };
+        self.depth -= 1;
+        target
     }
 
     /// The field of this name of an enum member; what the definitions are as a value otherwise.

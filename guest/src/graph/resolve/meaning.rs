@@ -30,6 +30,8 @@ pub(super) struct Definitions {
     pub(super) start: u32,
     pub(super) len: u32,
     pub(super) tier: Tier,
+    /// How sure it is that the name means one of them.
+    pub(super) whole: Tier,
 }
 
 /// What an expression means.

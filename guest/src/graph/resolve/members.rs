@@ -7,7 +7,7 @@ use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::Meaning;
 use crate::graph::strings::StringId;
-use crate::syntax::{RelationKind, Subject};
+use crate::syntax::{RelationKind, Subject, SymbolKind};
 
 /// Types above one type that are looked through, at most; also what ends a cycle.
 const MAX_BASES: usize = 64;
@@ -77,7 +77,10 @@ impl Resolver {
                     RelationKind::Implements => EdgeKind::Implements,
                     RelationKind::Extends => EdgeKind::Extends,
                 };
-                self.edges.push(subject, base, kind, relation.line, tier);
+                // An `impl` in another file has no line in the file of its type.
+                let subject_node = self.layout.nodes[subject.0 as usize];
+                let line = if subject_node.file == file { relation.line } else { subject_node.start_line };
+                self.edges.push(subject, base, kind, line, tier);
                 let bases = self.bases.of.entry(subject).or_default();
                 if !bases.contains(&base) {
                     bases.push(base);
@@ -91,13 +94,28 @@ impl Resolver {
     /// whoever adds attributes to it.
     pub(super) fn type_member(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
         if let Some(found) = self.inside(owner, name, tier) {
-            return found;
+            return self.property_above(owner, name, found, tier).unwrap_or(found);
         }
         let above = self.bases.above(owner);
         match self.member_of_any(&above, name, tier) {
             Meaning::Outside if self.is_open(owner, &above) => Meaning::Unknown,
             found => found,
         }
+    }
+
+    /// The property of a base that assigning to an attribute of this name goes through.
+    fn property_above(&mut self, owner: NodeId, name: StringId, found: Meaning, tier: Tier) -> Option<Meaning> {
+        let Meaning::Definitions(definitions) = found else { return None };
+        let node = self.definitions(definitions)[0];
+        let file = self.layout.nodes[node.0 as usize].file;
+        if self.kind(node) != SymbolKind::Field || !self.rules_of(file).open_types || self.bases.of(owner).is_empty() {
+            return None;
+        }
+        let above = self.bases.above(owner);
+        let property = above.iter().find_map(|&base| {
+            self.names.inside(base, name).find(|&member| self.is_property(member))
+        })?;
+        self.define([property], tier)
     }
 
     /// Whether a type may have members that nothing in the corpus declares for it, and that no base

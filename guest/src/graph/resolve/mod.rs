@@ -212,14 +212,16 @@ impl Resolver {
         let start = self.candidates.len();
         self.candidates.extend(found.into_iter().take(MAX_CANDIDATES));
         let len = self.candidates.len() - start;
+        let whole = tier;
         let tier = if len > 1 { tier.min(Tier::AstInferred) } else { tier };
-        (len > 0).then_some(Meaning::Definitions(Definitions { start: start as u32, len: len as u32, tier }))
+        let (start, len) = (start as u32, len as u32);
+        (len > 0).then_some(Meaning::Definitions(Definitions { start, len, tier, whole }))
     }
 }
 
 /// Evaluations nested in each other, at most: through bindings, return types and imports a chain can be
 /// as long as a hostile file makes it.
-const MAX_DEPTH: u32 = 48;
+const MAX_DEPTH: u32 = 96;
 
 /// Expressions evaluated for one reference, at most: types with arguments share parts, and a hostile file
 /// can make the number of ways through them grow with a power of its length.

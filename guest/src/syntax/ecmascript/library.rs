@@ -4,12 +4,19 @@ use crate::syntax::facts::Operation;
 use crate::syntax::library::{Asked, Given, Library};
 
 /// For the graph.
-pub(in crate::syntax) static LIBRARY: Library = Library { gives, members: |_| &[], iterator: None };
+pub(in crate::syntax) static LIBRARY: Library = Library { gives, members, ..Library::NONE };
 
 const FIRST: Given = Given::Argument(0);
 const SECOND: Given = Given::Argument(1);
 const PAIR: Given = Given::Type("tuple", &[FIRST, SECOND]);
 const ARRAY: Given = Given::Type("Array", &[FIRST]);
+
+fn members(asked: Asked<'_>) -> &'static [&'static str] {
+    match asked {
+        Asked::Constructed => &["constructor"],
+        _ => &[],
+    }
+}
 
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     match of {

@@ -4,7 +4,7 @@ use crate::syntax::facts::Operation;
 use crate::syntax::library::{Asked, Given, Library};
 
 /// For the graph.
-pub(in crate::syntax) static LIBRARY: Library = Library { gives, members: |_| &[], iterator: None };
+pub(in crate::syntax) static LIBRARY: Library = Library { gives, ..Library::NONE };
 
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     let Asked::Operation(operation) = asked else { return None };

@@ -37,6 +37,7 @@ pub(super) fn finish(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<
         match left.node.kind() {
             "identifier" => assign_name(pass, left.node, given),
             "attribute" => assign_attribute(pass, left, node, given),
+            "subscript" => {}
             _ if place(pass) == Place::Function => unpack(pass, left.node, node, given),
             _ => {}
         }

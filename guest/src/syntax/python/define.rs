@@ -68,6 +68,23 @@ fn open_class(pass: &mut Pass<'_>, node: Node<'_>) {
     let is_test = names(b"TestCase");
     pass.context = if is_enum { context::BASES | context::ENUM } else { context::BASES };
     open(pass, node, kind, is_test);
+    if pass.is_open(node) {
+        take_names_of_properties(pass, node);
+    }
+}
+
+/// An assignment to a property is no definition of a field, wherever it comes in the class.
+fn take_names_of_properties(pass: &mut Pass<'_>, node: Node<'_>) {
+    let (class, Some(body)) = (pass.definition(), pass.field(node, Field::Body)) else { return };
+    let mut cursor = body.walk();
+    for member in body.named_children(&mut cursor).filter(|child| child.kind() == "decorated_definition") {
+        let decorator = member.named_child(0).map_or(&b""[..], |first| pass.bytes(first));
+        let function = pass.field(member, Field::Definition).filter(|_| is_property(decorator));
+        if let Some(name) = function.and_then(|function| pass.field(function, Field::Name)) {
+            let name = pass.text(name);
+            pass.assigned.insert((class, name), None);
+        }
+    }
 }
 
 /// Whether a list of bases has a name that ends with `suffix`: `(str, enum.IntEnum)` and `Enum`.

@@ -4,7 +4,7 @@ use crate::syntax::facts::Operation;
 use crate::syntax::library::{Asked, Given, Library};
 
 /// For the graph.
-pub(in crate::syntax) static LIBRARY: Library = Library { gives, members, iterator: None };
+pub(in crate::syntax) static LIBRARY: Library = Library { gives, members, ..Library::NONE };
 
 const FIRST: Given = Given::Argument(0);
 const SECOND: Given = Given::Argument(1);

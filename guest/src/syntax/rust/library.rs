@@ -5,8 +5,12 @@ use crate::syntax::facts::Operation;
 use crate::syntax::library::{Asked, Given, Library};
 
 /// For the graph.
-pub(in crate::syntax) static LIBRARY: Library =
-    Library { gives, members, iterator: Some("Iterator") };
+pub(in crate::syntax) static LIBRARY: Library = Library {
+    gives,
+    members,
+    iterator: Some("Iterator"),
+    is_macro,
+};
 
 const FIRST: Given = Given::Argument(0);
 const SECOND: Given = Given::Argument(1);
@@ -26,10 +30,27 @@ fn members(asked: Asked<'_>) -> &'static [&'static str] {
     }
 }
 
+/// Macros that every crate sees without naming where they are from.
+fn is_macro(name: &str) -> bool {
+    matches!(
+        name,
+        "assert" | "assert_eq" | "assert_ne" | "cfg" | "column" | "compile_error" | "concat" | "dbg" | "debug_assert"
+            | "debug_assert_eq" | "debug_assert_ne" | "env" | "eprint" | "eprintln" | "file" | "format" | "format_args"
+            | "include" | "include_bytes" | "include_str" | "line" | "matches" | "module_path" | "option_env" | "panic"
+            | "print" | "println" | "stringify" | "thread_local" | "todo" | "try" | "unimplemented" | "unreachable"
+            | "vec" | "write" | "writeln"
+    )
+}
+
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     match of {
         // A lock that gives its guard at once, or a `Result` of it.
         "Guard" => guard(asked),
+        "tuple" => match asked {
+            Asked::Operation(Operation::Part(index)) => Some(Given::Argument(index)),
+            Asked::Member("clone") => Some(Given::Receiver),
+            _ => None,
+        },
         "Option" => option(asked),
         "Result" | "LockResult" => result(asked),
         "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"

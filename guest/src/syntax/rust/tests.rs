@@ -130,13 +130,13 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     13: run uses Node
     13: run calls ?.id
     13: run calls ?.id
-    14: run calls assert_eq
+    14: run calls assert_eq!
     14: run calls <Graph>.len
     14: run calls helper
     14: run calls Node.new()!.size
     14: run uses Foo
     14: run calls Foo.bar
-    15: run calls println
+    15: run calls println!
     15: run uses self.deep
     15: run calls self.deep.call
     16: run makes Point
