@@ -21,10 +21,10 @@ use tree_sitter::Node;
 use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
-use crate::syntax::scope::Bound;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
+use crate::syntax::scope::Bound;
 
 pub(super) use library::LIBRARY;
 
@@ -187,10 +187,7 @@ static RULES: &[(&str, Rule)] = &[
     ("type_predicate", Rule::new().modes(NAME)),
     (
         "function_type",
-        Rule::new()
-            .enter(|pass, _| pass.context |= context::FUNCTION_TYPE)
-            .leave(types::function)
-            .scope(),
+        Rule::new().enter(|pass, _| pass.context |= context::FUNCTION_TYPE).leave(types::function).scope(),
     ),
     ("constructor_type", Rule::new().leave(|_, _, _| Value::NONE).scope()),
     ("call_signature", Rule::new().enter(types::no_members).scope()),
@@ -199,7 +196,10 @@ static RULES: &[(&str, Rule)] = &[
     // Expressions.
     ("call_expression", Rule::new().after_child(callee).leave(call)),
     ("new_expression", Rule::new().after_child(constructor).leave(new)),
-    ("arguments", Rule::new().enter(|pass, _| pass.argument = 0).after_child(next_argument).leave(first_argument)),
+    (
+        "arguments",
+        Rule::new().enter(|pass, _| pass.argument = 0).after_child(next_argument).leave(first_argument),
+    ),
     ("return_statement", Rule::new().leave(functions::returned)),
     ("array", Rule::new().leave(array)),
     ("member_expression", Rule::new().leave(member).mode(Mode::Code).modes(&[(Field::Property, Mode::Name)])),

@@ -60,6 +60,5 @@ pub struct Library {
 
 impl Library {
     /// A library of which nothing is known.
-    pub const NONE: Self = 
-        Self { gives: |_, _| None, members: |_| &[], iterator: None, is_macro: |_| false };
+    pub const NONE: Self = Self { gives: |_, _| None, members: |_| &[], iterator: None, is_macro: |_| false };
 }

@@ -11,8 +11,8 @@ use crate::syntax::builder::FactsBuilder;
 use crate::syntax::compiled::Compiled;
 use crate::syntax::doc;
 use crate::syntax::facts::{
-    Candidate, Expr, ExprId, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceKind, RelationFact,
-    RelationKind, Slot, Subject, SymbolFact, SymbolKind, Text,
+    Candidate, Expr, ExprId, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceKind,
+    RelationFact, RelationKind, Slot, Subject, SymbolFact, SymbolKind, Text,
 };
 use crate::syntax::preceding::Preceding;
 use crate::syntax::rule::{Field, Mode, Pending, Value};

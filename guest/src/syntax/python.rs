@@ -54,7 +54,8 @@ mod context {
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const LEFT: &[(Field, Mode)] = &[(Field::Left, Mode::Pattern)];
 const THROUGH: Rule = Rule::new().leave(through);
-const COMPREHENSION: Rule = Rule::new().enter(expressions::comprehension).leave(expressions::comprehended).scope();
+const COMPREHENSION: Rule =
+    Rule::new().enter(expressions::comprehension).leave(expressions::comprehended).scope();
 
 static RULES: &[(&str, Rule)] = &[
     ("comment", Rule::comment()),
@@ -114,7 +115,10 @@ static RULES: &[(&str, Rule)] = &[
     ("lambda", Rule::new().leave(expressions::lambda).scope()),
     ("list_comprehension", COMPREHENSION),
     ("set_comprehension", COMPREHENSION),
-    ("dictionary_comprehension", Rule::new().enter(expressions::comprehension).leave(expressions::dictionary).scope()),
+    (
+        "dictionary_comprehension",
+        Rule::new().enter(expressions::comprehension).leave(expressions::dictionary).scope(),
+    ),
     ("generator_expression", COMPREHENSION),
     // Local names.
     (
@@ -268,7 +272,9 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let callee = take_in(children, Field::Function);
     let value = pass.call(callee);
     match arguments {
-        Some(arguments) => expressions::built_in(pass, callee_name, first_argument, arguments).unwrap_or(value),
+        Some(arguments) => {
+            expressions::built_in(pass, callee_name, first_argument, arguments).unwrap_or(value)
+        }
         None => value,
     }
 }

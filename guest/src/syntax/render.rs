@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::corpus::Language;
 use crate::syntax::{
-    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, Operation, ReferenceKind, RelationKind, Subject, Text,
-    extract,
+    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, Operation, ReferenceKind, RelationKind,
+    Subject, Text, extract,
 };
 
 /// Extracts and renders: definitions, imports, relations, then references as `line from kind target`.

@@ -15,10 +15,10 @@ use tree_sitter::Node;
 
 use crate::syntax::facts::{Expr, ExprId, Operation, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Literal, Pass};
-use crate::syntax::scope::Bound;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
+use crate::syntax::scope::Bound;
 
 pub(super) use library::LIBRARY;
 
@@ -38,6 +38,8 @@ const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const TRAIT: &[(Field, Mode)] = &[(Field::Name, Mode::Name), (Field::Bounds, Mode::Bases)];
 
 const ITEM: Rule = Rule::new().leave(item).modes(NAME).scope();
+const LET: Rule =
+    Rule::new().after_child(forget_pattern).leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)]);
 const THROUGH: Rule = Rule::new().leave(through_last);
 const PATH: Rule = Rule::new().leave(path).modes(&[(Field::Path, Mode::Code), (Field::Name, Mode::Name)]);
 
@@ -122,7 +124,10 @@ static RULES: &[(&str, Rule)] = &[
     ("array_expression", Rule::new().leave(array)),
     ("type_cast_expression", Rule::new().leave(type_cast)),
     ("macro_invocation", Rule::new().leave(macro_invocation)),
-    ("token_tree", Rule::new().tokens().after_child(tokens::typed_parameter).leave(tokens::token_tree).scope()),
+    (
+        "token_tree",
+        Rule::new().tokens().after_child(tokens::typed_parameter).leave(tokens::token_tree).scope(),
+    ),
     // Local names.
     (
         "parameter",
@@ -131,8 +136,8 @@ static RULES: &[(&str, Rule)] = &[
     ("self_parameter", Rule::new().opaque()),
     ("closure_expression", Rule::new().leave(closure).scope()),
     ("closure_parameters", Rule::new().after_child(closure_parameter).mode(Mode::Pattern)),
-    ("let_declaration", Rule::new().leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)])),
-    ("let_condition", Rule::new().leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)])),
+    ("let_declaration", LET),
+    ("let_condition", LET),
     (
         "match_pattern",
         Rule::new().after_child(match_pattern).mode(Mode::Pattern).modes(&[(Field::Condition, Mode::Code)]),
@@ -148,7 +153,10 @@ static RULES: &[(&str, Rule)] = &[
     ),
     ("field_pattern", Rule::new().leave(field_pattern)),
     ("for_expression", Rule::new().after_child(for_value).modes(&[(Field::Pattern, Mode::Pattern)]).scope()),
-    ("match_expression", Rule::new().after_child(match_value).leave(|_, _, children| given_in(children, Field::Body))),
+    (
+        "match_expression",
+        Rule::new().after_child(match_value).leave(|_, _, children| given_in(children, Field::Body)),
+    ),
     ("match_block", Rule::new().leave(|pass, _, children| first_known(pass, children))),
     ("match_arm", Rule::new().leave(|_, _, children| given_in(children, Field::Value)).scope()),
     ("if_expression", Rule::new().leave(if_value).scope()),
@@ -156,7 +164,10 @@ static RULES: &[(&str, Rule)] = &[
     ("while_expression", Rule::new().scope()),
     ("unsafe_block", Rule::new().leave(|_, _, children| last_given(children))),
     ("async_block", Rule::new().leave(|_, _, children| last_given(children))),
-    ("block", Rule::new().enter(|pass, _| pass.callee = None).leave(|_, _, children| last_given(children)).scope()),
+    (
+        "block",
+        Rule::new().enter(|pass, _| pass.callee = None).leave(|_, _, children| last_given(children)).scope(),
+    ),
 ];
 
 fn identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value {
@@ -294,7 +305,9 @@ fn operate(pass: &mut Pass<'_>, children: &[Child<'_>], operation: Operation) ->
 /// `value[index]`; a range of a sequence is a sequence.
 fn index(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     match children {
-        [of, index] if index.node.kind() == "range_expression" => of.value.expr.map_or(Value::NONE, Value::of),
+        [of, index] if index.node.kind() == "range_expression" => {
+            of.value.expr.map_or(Value::NONE, Value::of)
+        }
         _ => operate(pass, children, Operation::Index),
     }
 }
@@ -435,7 +448,11 @@ fn item(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Valu
     }
     let field = if node.kind() == "associated_type" { Field::Bounds } else { field };
     let Some(given) = child_in(children, field).map(|child| child.value) else { return Value::NONE };
-    let gives = if matches!(node.kind(), "type_item" | "associated_type") { pass.known(given) } else { pass.instance(given) };
+    let gives = if matches!(node.kind(), "type_item" | "associated_type") {
+        pass.known(given)
+    } else {
+        pass.instance(given)
+    };
     if let (Some(symbol), Some(gives)) = (pass.definition(), gives) {
         pass.set_gives(symbol, gives);
     }
@@ -585,7 +602,8 @@ fn parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Va
 
 fn let_declaration(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     // `Vec<_>` leaves to the value what it holds.
-    let is_whole = |child: &&mut Child<'_>| !pass.bytes(child.node).windows(2).any(|pair| matches!(pair, b"<_" | b" _"));
+    let is_whole =
+        |child: &&mut Child<'_>| !pass.bytes(child.node).windows(2).any(|pair| matches!(pair, b"<_" | b" _"));
     let declared = child_in(children, Field::Type).filter(is_whole).map(|child| child.value);
     let declared = declared.and_then(|value| pass.instance(value));
     let value = child_in(children, Field::Value).and_then(|child| child.value.expr);
@@ -594,6 +612,12 @@ fn let_declaration(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>])
         None => pass.bind_pattern(None),
     }
     Value::NONE
+}
+
+/// The names of a pattern are read again once it is known what they stand for; patterns in between have
+/// names of their own.
+fn forget_pattern(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) {
+    pass.pattern.clear();
 }
 
 fn match_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
@@ -612,6 +636,7 @@ fn match_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
 
 /// Binds after the sequence is read and before the body.
 fn for_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    pass.pattern.clear();
     let Some(value) = children.last().filter(|child| child.field == Field::Value) else { return };
     let element = pass.operation(value.value.expr, Operation::Iterate);
     match child_in(children, Field::Pattern) {

@@ -134,7 +134,8 @@ impl Resolver {
         }
         let root = self.paths.package_of(file);
         let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
-        let all: Vec<NodeId> = self.names.top_level(family, name).filter(is_macro).take(MAX_WEIGHED).collect();
+        let all: Vec<NodeId> =
+            self.names.top_level(family, name).filter(is_macro).take(MAX_WEIGHED).collect();
         let near: Vec<NodeId> = all
             .iter()
             .copied()

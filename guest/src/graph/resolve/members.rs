@@ -104,17 +104,26 @@ impl Resolver {
     }
 
     /// The property of a base that assigning to an attribute of this name goes through.
-    fn property_above(&mut self, owner: NodeId, name: StringId, found: Meaning, tier: Tier) -> Option<Meaning> {
+    fn property_above(
+        &mut self,
+        owner: NodeId,
+        name: StringId,
+        found: Meaning,
+        tier: Tier,
+    ) -> Option<Meaning> {
         let Meaning::Definitions(definitions) = found else { return None };
         let node = self.definitions(definitions)[0];
         let file = self.layout.nodes[node.0 as usize].file;
-        if self.kind(node) != SymbolKind::Field || !self.rules_of(file).open_types || self.bases.of(owner).is_empty() {
+        if self.kind(node) != SymbolKind::Field
+            || !self.rules_of(file).open_types
+            || self.bases.of(owner).is_empty()
+        {
             return None;
         }
         let above = self.bases.above(owner);
-        let property = above.iter().find_map(|&base| {
-            self.names.inside(base, name).find(|&member| self.is_property(member))
-        })?;
+        let property = above
+            .iter()
+            .find_map(|&base| self.names.inside(base, name).find(|&member| self.is_property(member)))?;
         self.define([property], tier)
     }
 

@@ -57,10 +57,13 @@ impl Paths {
     pub(super) fn package_of(&self, file: FileId) -> &str {
         let path = &self.files[file.0 as usize];
         let folder = parent(path);
-        let source = folder.split('/').position(|part| matches!(part, "src" | "tests" | "benches" | "examples"));
+        let source =
+            folder.split('/').position(|part| matches!(part, "src" | "tests" | "benches" | "examples"));
         match source {
             Some(0) => "",
-            Some(parts) => folder.match_indices('/').nth(parts - 1).map_or(folder, |(slash, _)| &folder[..slash]),
+            Some(parts) => {
+                folder.match_indices('/').nth(parts - 1).map_or(folder, |(slash, _)| &folder[..slash])
+            }
             None => folder,
         }
     }

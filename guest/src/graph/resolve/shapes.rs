@@ -229,9 +229,13 @@ impl Resolver {
             return Some(self.member(target, name));
         }
         if let Some(iterator) = library.iterator
-            && let Some(element) = self.own_answer(owner, (library.members)(Asked::Operation(Operation::Iterate)), tier)
+            && let Some(element) =
+                self.own_answer(owner, (library.members)(Asked::Operation(Operation::Iterate)), tier)
         {
-            let head = Head::Library(self.layout.nodes[owner.0 as usize].language, self.layout.strings.intern(iterator));
+            let head = Head::Library(
+                self.layout.nodes[owner.0 as usize].language,
+                self.layout.strings.intern(iterator),
+            );
             return Some(Meaning::LibraryMember(self.shapes.intern(head, vec![element]), name));
         }
         let text = self.layout.strings.get(name);
@@ -385,7 +389,9 @@ impl Resolver {
     fn passed_by_function(&mut self, callee: NodeId, slot: Slot) -> Meaning {
         let Some(&takes) = self.layout.takes.get(&callee) else { return Meaning::Unknown };
         let file = self.layout.nodes[callee.0 as usize].file;
-        let Meaning::Shaped(parameters, _) = self.evaluate(file, takes, callee) else { return Meaning::Unknown };
+        let Meaning::Shaped(parameters, _) = self.evaluate(file, takes, callee) else {
+            return Meaning::Unknown;
+        };
         match self.shapes.argument(parameters, slot.argument) {
             Meaning::Shaped(function, _) if self.shapes.head(function) == Head::Function => {
                 self.shapes.argument(function, slot.parameter.saturating_add(1))
@@ -411,7 +417,9 @@ impl Resolver {
             Given::Type(name, arguments) => {
                 let arguments =
                     arguments.iter().map(|&argument| self.given(argument, shape, tier, result)).collect();
-                let Some(language) = self.shapes.language(shape, &self.layout.nodes) else { return Meaning::Unknown };
+                let Some(language) = self.shapes.language(shape, &self.layout.nodes) else {
+                    return Meaning::Unknown;
+                };
                 let head = Head::Library(language, self.layout.strings.intern(name));
                 Meaning::Shaped(self.shapes.intern(head, arguments), tier)
             }

@@ -20,10 +20,21 @@ fn members(asked: Asked<'_>) -> &'static [&'static str] {
 
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     match of {
-        "Array" | "ReadonlyArray" | "Set" | "ReadonlySet" | "WeakSet" | "Iterable" | "Iterator" | "IterableIterator" | "Generator"
-        | "AsyncIterable" | "AsyncIterator" | "AsyncGenerator" | "AsyncIterableIterator" | "ArrayLike" | "NodeListOf" => {
-            sequence(asked)
-        }
+        "Array"
+        | "ReadonlyArray"
+        | "Set"
+        | "ReadonlySet"
+        | "WeakSet"
+        | "Iterable"
+        | "Iterator"
+        | "IterableIterator"
+        | "Generator"
+        | "AsyncIterable"
+        | "AsyncIterator"
+        | "AsyncGenerator"
+        | "AsyncIterableIterator"
+        | "ArrayLike"
+        | "NodeListOf" => sequence(asked),
         "Map" | "ReadonlyMap" | "WeakMap" | "Record" => map(asked),
         "Promise" | "PromiseLike" => match asked {
             Asked::Operation(Operation::Await) => Some(FIRST),
@@ -45,9 +56,10 @@ fn sequence(asked: Asked<'_>) -> Option<Given> {
     match asked {
         Asked::Operation(Operation::Iterate | Operation::Index | Operation::Part(_)) => Some(FIRST),
         Asked::Member("find" | "at" | "pop" | "shift" | "findLast") => Some(FIRST),
-        Asked::Member("filter" | "slice" | "concat" | "reverse" | "sort" | "splice" | "toSorted" | "toReversed" | "with" | "add" | "fill") => {
-            Some(Given::Receiver)
-        }
+        Asked::Member(
+            "filter" | "slice" | "concat" | "reverse" | "sort" | "splice" | "toSorted" | "toReversed"
+            | "with" | "add" | "fill",
+        ) => Some(Given::Receiver),
         Asked::Member("map") => Some(Given::Type("Array", &[Given::Result])),
         Asked::Member("flatMap") => Some(Given::Type("Array", &[Given::ElementOfResult])),
         Asked::Member("flat") => Some(Given::Type("Array", &[Given::ElementOf(0)])),
@@ -57,7 +69,8 @@ fn sequence(asked: Asked<'_>) -> Option<Given> {
         }
         Asked::Member("next") => Some(Given::Type("IteratorResult", &[FIRST])),
         Asked::Passed(
-            "map" | "forEach" | "filter" | "find" | "some" | "every" | "findIndex" | "flatMap" | "findLast" | "findLastIndex",
+            "map" | "forEach" | "filter" | "find" | "some" | "every" | "findIndex" | "flatMap" | "findLast"
+            | "findLastIndex",
             0,
         ) => Some(FIRST),
         Asked::Passed("sort" | "toSorted", _) | Asked::Passed("reduce" | "reduceRight", 1) => Some(FIRST),

@@ -38,14 +38,17 @@ pub(super) fn parameters(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child
         let head = child.value.expr.map(|expr| pass.facts.expr_of(pass.facts.without_arguments(expr)));
         matches!(head, Some(Expr::Function(_)))
     };
-    let is_asked = pass.context & context::FUNCTION_TYPE != 0 || children.iter().any(|child| is_function(pass, child));
+    let is_asked =
+        pass.context & context::FUNCTION_TYPE != 0 || children.iter().any(|child| is_function(pass, child));
     if !is_asked {
         return Value::NONE;
     }
     let is_counted = |child: &&Child<'_>| {
-        child.node.kind() != "comment" && pass.field(child.node, Field::Pattern).is_none_or(|name| name.kind() != "this")
+        child.node.kind() != "comment"
+            && pass.field(child.node, Field::Pattern).is_none_or(|name| name.kind() != "this")
     };
-    let types: Vec<Option<ExprId>> = children.iter().filter(is_counted).map(|child| child.value.expr).collect();
+    let types: Vec<Option<ExprId>> =
+        children.iter().filter(is_counted).map(|child| child.value.expr).collect();
     Value::of(pass.library("tuple", &types))
 }
 
@@ -154,7 +157,8 @@ fn push_parts<'t>(
             "," => index += 1,
             "rest_pattern" => open.push((child, None)),
             _ if child.is_named() => {
-                let part = u8::try_from(index).ok().and_then(|index| pass.operation(value, Operation::Part(index)));
+                let part =
+                    u8::try_from(index).ok().and_then(|index| pass.operation(value, Operation::Part(index)));
                 open.push((child, part));
             }
             _ => {}

@@ -217,7 +217,7 @@ run(1);
     14: run uses Thing
     14: run calls <Thing>.do
     14: run uses Thing
-    14: run calls ?.does
+    14: run calls <Thing>.does
     15: run calls <Graph>.maybe
     15: run makes Spare
     16: run calls <Graph>.maybe().both

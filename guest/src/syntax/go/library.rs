@@ -9,7 +9,10 @@ pub(in crate::syntax) static LIBRARY: Library = Library { gives, ..Library::NONE
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     let Asked::Operation(operation) = asked else { return None };
     match (of, operation) {
-        ("slice" | "channel", Operation::Iterate | Operation::Index | Operation::Try) => Some(Given::Argument(0)),
+        ("channel", Operation::Part(0)) => Some(Given::Argument(0)),
+        ("slice" | "channel", Operation::Iterate | Operation::Index | Operation::Try) => {
+            Some(Given::Argument(0))
+        }
         ("map", Operation::Iterate | Operation::Index) => Some(Given::Argument(1)),
         ("map", Operation::Part(0)) => Some(Given::Argument(0)),
         ("Seq", Operation::Iterate | Operation::Part(0)) => Some(Given::Argument(0)),

@@ -23,12 +23,35 @@ fn members(asked: Asked<'_>) -> &'static [&'static str] {
 
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     match of {
-        "List" | "ArrayList" | "LinkedList" | "CopyOnWriteArrayList" | "Collection" | "Iterable" | "Set" | "HashSet"
-        | "LinkedHashSet" | "TreeSet" | "SortedSet" | "NavigableSet" | "EnumSet" | "Queue" | "Deque" | "ArrayDeque"
-        | "PriorityQueue" | "BlockingQueue" | "LinkedBlockingQueue" | "ConcurrentLinkedQueue" | "Stack" | "Vector"
-        | "ImmutableList" | "ImmutableSet" | "array" => collection(asked),
-        "Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "ConcurrentMap" | "ConcurrentHashMap" | "SortedMap" | "NavigableMap"
-        | "EnumMap" | "IdentityHashMap" | "WeakHashMap" | "ImmutableMap" => map(asked),
+        "List"
+        | "ArrayList"
+        | "LinkedList"
+        | "CopyOnWriteArrayList"
+        | "Collection"
+        | "Iterable"
+        | "Set"
+        | "HashSet"
+        | "LinkedHashSet"
+        | "TreeSet"
+        | "SortedSet"
+        | "NavigableSet"
+        | "EnumSet"
+        | "Queue"
+        | "Deque"
+        | "ArrayDeque"
+        | "PriorityQueue"
+        | "BlockingQueue"
+        | "LinkedBlockingQueue"
+        | "ConcurrentLinkedQueue"
+        | "Stack"
+        | "Vector"
+        | "ImmutableList"
+        | "ImmutableSet"
+        | "array" => collection(asked),
+        "Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "ConcurrentMap" | "ConcurrentHashMap"
+        | "SortedMap" | "NavigableMap" | "EnumMap" | "IdentityHashMap" | "WeakHashMap" | "ImmutableMap" => {
+            map(asked)
+        }
         "Entry" => match asked {
             Asked::Member("getKey") => Some(FIRST),
             Asked::Member("getValue") => Some(SECOND),
@@ -40,8 +63,8 @@ fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
         },
         "Optional" => optional(asked),
         "Stream" => stream(asked),
-        "Supplier" | "Callable" | "Future" | "CompletableFuture" | "ThreadLocal" | "AtomicReference" | "Reference" | "WeakReference"
-        | "SoftReference" | "Lazy" | "Provider" => match asked {
+        "Supplier" | "Callable" | "Future" | "CompletableFuture" | "ThreadLocal" | "AtomicReference"
+        | "Reference" | "WeakReference" | "SoftReference" | "Lazy" | "Provider" => match asked {
             Asked::Member("get" | "call" | "join" | "getAndSet" | "getNow") => Some(FIRST),
             _ => None,
         },
@@ -61,8 +84,9 @@ fn collection(asked: Asked<'_>) -> Option<Given> {
     match asked {
         Asked::Operation(Operation::Iterate | Operation::Index) => Some(FIRST),
         Asked::Member(
-            "get" | "remove" | "getFirst" | "getLast" | "removeFirst" | "removeLast" | "peek" | "poll" | "pop" | "element" | "take"
-            | "first" | "last" | "peekFirst" | "peekLast" | "pollFirst" | "pollLast" | "firstElement" | "lastElement" | "set",
+            "get" | "remove" | "getFirst" | "getLast" | "removeFirst" | "removeLast" | "peek" | "poll"
+            | "pop" | "element" | "take" | "first" | "last" | "peekFirst" | "peekLast" | "pollFirst"
+            | "pollLast" | "firstElement" | "lastElement" | "set",
         ) => Some(FIRST),
         Asked::Member("iterator" | "listIterator") => Some(Given::Type("Iterator", &[FIRST])),
         Asked::Member("stream" | "parallelStream") => Some(STREAM),
@@ -74,9 +98,10 @@ fn collection(asked: Asked<'_>) -> Option<Given> {
 
 fn map(asked: Asked<'_>) -> Option<Given> {
     match asked {
-        Asked::Member("get" | "getOrDefault" | "remove" | "put" | "computeIfAbsent" | "compute" | "putIfAbsent" | "merge") => {
-            Some(SECOND)
-        }
+        Asked::Member(
+            "get" | "getOrDefault" | "remove" | "put" | "computeIfAbsent" | "compute" | "putIfAbsent"
+            | "merge",
+        ) => Some(SECOND),
         Asked::Member("values") => Some(Given::Type("Collection", &[SECOND])),
         Asked::Member("keySet") => Some(Given::Type("Set", &[FIRST])),
         Asked::Member("entrySet") => Some(Given::Type("Set", &[ENTRY])),
@@ -102,15 +127,16 @@ fn optional(asked: Asked<'_>) -> Option<Given> {
 fn stream(asked: Asked<'_>) -> Option<Given> {
     match asked {
         Asked::Member("findFirst" | "findAny" | "min" | "max" | "reduce") => Some(OPTIONAL),
-        Asked::Member("filter" | "sorted" | "distinct" | "limit" | "skip" | "peek" | "parallel" | "sequential" | "takeWhile" | "dropWhile") => {
-            Some(STREAM)
-        }
+        Asked::Member(
+            "filter" | "sorted" | "distinct" | "limit" | "skip" | "peek" | "parallel" | "sequential"
+            | "takeWhile" | "dropWhile",
+        ) => Some(STREAM),
         Asked::Member("map") => Some(Given::Type("Stream", &[Given::Result])),
         Asked::Member("collect" | "toList") => Some(Given::Type("List", &[FIRST])),
         Asked::Member("iterator") => Some(Given::Type("Iterator", &[FIRST])),
         Asked::Passed(
-            "map" | "filter" | "forEach" | "anyMatch" | "allMatch" | "noneMatch" | "flatMap" | "mapToInt" | "mapToLong" | "peek" | "takeWhile"
-            | "forEachOrdered" | "sorted" | "min" | "max",
+            "map" | "filter" | "forEach" | "anyMatch" | "allMatch" | "noneMatch" | "flatMap" | "mapToInt"
+            | "mapToLong" | "peek" | "takeWhile" | "forEachOrdered" | "sorted" | "min" | "max",
             _,
         ) => Some(FIRST),
         _ => None,

@@ -30,7 +30,10 @@ pub(super) fn decorated(pass: &mut Pass<'_>, node: Node<'_>) {
 /// Whether a decorator makes a method read like a field.
 fn is_property(decorator: &[u8]) -> bool {
     let name = decorator.rsplit(|byte| matches!(byte, b'.' | b'@')).next().unwrap_or_default();
-    matches!(name, b"property" | b"cached_property" | b"abstractproperty" | b"classproperty" | b"lazyproperty")
+    matches!(
+        name,
+        b"property" | b"cached_property" | b"abstractproperty" | b"classproperty" | b"lazyproperty"
+    )
 }
 
 /// Opens a function without decorators.
@@ -138,7 +141,8 @@ pub(super) fn returned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'
 /// Notes what a generator gives at each round; the value of the `yield` is what is sent to it.
 pub(super) fn yielded(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let element = children.first().and_then(|child| pass.known(child.value));
-    let is_delegated = pass.bytes(node).strip_prefix(b"yield").is_some_and(|rest| rest.trim_ascii().starts_with(b"from "));
+    let is_delegated =
+        pass.bytes(node).strip_prefix(b"yield").is_some_and(|rest| rest.trim_ascii().starts_with(b"from "));
     let given = match element {
         Some(of) if is_delegated => pass.library(library::ELEMENTS, &[Some(of)]),
         element => pass.library("Iterator", &[element]),
@@ -159,7 +163,9 @@ fn note_result(pass: &mut Pass<'_>, given: Option<ExprId>) {
 pub(super) fn function_end(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
     let Some(function) = pass.definition() else { return Value::NONE };
     pass.complete_result(function);
-    if let (Some(gives), true) = (pass.facts.symbol_mut(function).gives, pass.context & context::PROPERTY != 0) {
+    if let (Some(gives), true) =
+        (pass.facts.symbol_mut(function).gives, pass.context & context::PROPERTY != 0)
+    {
         let gives = pass.expr(Expr::Property(gives));
         pass.set_gives(function, gives);
     }

@@ -73,7 +73,8 @@ pub(super) fn built_in(
 ) -> Option<Value> {
     let first = first?;
     let expr = match name {
-        b"sorted" | b"reversed" | b"list" | b"set" | b"tuple" | b"frozenset" | b"iter" | b"deque" | b"filter" => {
+        b"sorted" | b"reversed" | b"list" | b"set" | b"tuple" | b"frozenset" | b"iter" | b"deque"
+        | b"filter" => {
             // A filter is given its function first.
             let of = if name == b"filter" { simple(pass, arguments.named_child(1)?)? } else { first };
             pass.library(library::ELEMENTS, &[Some(of)])

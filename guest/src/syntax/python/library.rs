@@ -24,11 +24,20 @@ fn members(asked: Asked<'_>) -> &'static [&'static str] {
 
 fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
     match of {
-        "list" | "List" | "Sequence" | "MutableSequence" | "set" | "Set" | "frozenset" | "FrozenSet" | "AbstractSet"
-        | "MutableSet" | "deque" | "Deque" | "Iterable" | "Iterator" | "Generator" | "Collection" | "Reversible" | "AsyncIterable"
-        | "AsyncIterator" | "AsyncGenerator" | "KeysView" | "ValuesView" => sequence(asked),
-        "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict" | "defaultdict" | "DefaultDict" | "ChainMap"
-        | "WeakValueDictionary" | "WeakKeyDictionary" => mapping(asked),
+        "list" | "List" | "Sequence" | "MutableSequence" | "set" | "Set" | "frozenset" | "FrozenSet"
+        | "AbstractSet" | "MutableSet" | "deque" | "Deque" | "Iterable" | "Iterator" | "Generator"
+        | "Collection" | "Reversible" | "AsyncIterable" | "AsyncIterator" | "AsyncGenerator" | "KeysView"
+        | "ValuesView" => sequence(asked),
+        "dict"
+        | "Dict"
+        | "Mapping"
+        | "MutableMapping"
+        | "OrderedDict"
+        | "defaultdict"
+        | "DefaultDict"
+        | "ChainMap"
+        | "WeakValueDictionary"
+        | "WeakKeyDictionary" => mapping(asked),
         "tuple" | "Tuple" => match asked {
             Asked::Operation(Operation::Part(index)) => Some(Given::Argument(index)),
             Asked::Operation(Operation::Iterate | Operation::Index) => Some(FIRST),
@@ -46,7 +55,10 @@ fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
             Asked::Operation(Operation::Await) => Some(Given::Argument(2)),
             _ => None,
         },
-        "ContextManager" | "AsyncContextManager" | "AbstractContextManager" | "AbstractAsyncContextManager" => match asked {
+        "ContextManager"
+        | "AsyncContextManager"
+        | "AbstractContextManager"
+        | "AbstractAsyncContextManager" => match asked {
             Asked::Operation(Operation::Enter) => Some(FIRST),
             _ => None,
         },
@@ -63,9 +75,8 @@ fn gives(of: &str, asked: Asked<'_>) -> Option<Given> {
             _ => None,
         },
         ELEMENTS => match asked {
-            Asked::Operation(Operation::Iterate | Operation::Index | Operation::Part(_)) | Asked::Member("pop") => {
-                Some(Given::ElementOf(0))
-            }
+            Asked::Operation(Operation::Iterate | Operation::Index | Operation::Part(_))
+            | Asked::Member("pop") => Some(Given::ElementOf(0)),
             _ => None,
         },
         _ => None,
@@ -78,7 +89,9 @@ pub(super) const ELEMENTS: &str = "elements of";
 fn sequence(asked: Asked<'_>) -> Option<Given> {
     match asked {
         // Entered is what a function gives that is made a context manager of.
-        Asked::Operation(Operation::Iterate | Operation::Index | Operation::Part(_) | Operation::Enter) => Some(FIRST),
+        Asked::Operation(Operation::Iterate | Operation::Index | Operation::Part(_) | Operation::Enter) => {
+            Some(FIRST)
+        }
         Asked::Member("pop" | "popleft" | "__next__" | "__anext__") => Some(FIRST),
         Asked::Member("copy" | "union" | "difference" | "intersection" | "__iter__") => Some(Given::Receiver),
         _ => None,

@@ -48,7 +48,9 @@ pub(super) fn assertion(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]
 fn test_in(pass: &mut Pass<'_>, condition: Option<Node<'_>>) -> Option<(Text, ExprId)> {
     let mut test = condition?;
     if test.kind() == "boolean_operator" {
-        test = pass.field(test, Field::Left).filter(|_| !pass.bytes(test).windows(4).any(|part| part == b" or "))?;
+        test = pass
+            .field(test, Field::Left)
+            .filter(|_| !pass.bytes(test).windows(4).any(|part| part == b" or "))?;
     }
     if test.kind() != "call" || pass.bytes(pass.field(test, Field::Function)?) != b"isinstance" {
         return None;

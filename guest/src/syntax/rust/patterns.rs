@@ -9,11 +9,11 @@ use crate::syntax::scope::Bound;
 
 /// Binds the names of the pattern just read to the parts of `value` that they stand for.
 pub(super) fn bind(pass: &mut Pass<'_>, pattern: Node<'_>, value: Option<ExprId>) {
+    pass.pattern.clear();
     if pattern.kind() == "identifier" {
-        pass.bind_pattern(value);
+        bind_name(pass, pattern, value);
         return;
     }
-    pass.bind_pattern(None);
     let mut open = vec![(pattern, value)];
     while let Some((node, value)) = open.pop() {
         match node.kind() {
@@ -35,9 +35,9 @@ pub(super) fn bind(pass: &mut Pass<'_>, pattern: Node<'_>, value: Option<ExprId>
 /// In a pattern a capital means a constant or a variant.
 fn bind_name(pass: &mut Pass<'_>, name: Node<'_>, value: Option<ExprId>) {
     let is_bound = !pass.bytes(name).first().is_some_and(u8::is_ascii_uppercase);
-    if let Some(value) = value.filter(|_| is_bound) {
+    if is_bound {
         let name = pass.text(name);
-        pass.bind(name, Some(value));
+        pass.bind(name, value);
     }
 }
 
@@ -55,13 +55,18 @@ fn push_parts<'t>(
     skipped: usize,
 ) {
     let mut cursor = node.walk();
-    for (index, part) in node.named_children(&mut cursor).skip(skipped).enumerate() {
-        let Ok(index) = u8::try_from(index) else { break };
-        if part.kind() == "remaining_field_pattern" {
-            break;
+    let (mut index, mut is_counted): (u8, bool) = (0, true);
+    // A wildcard has no node with a name: parts are told by the commas between them.
+    for part in node.children(&mut cursor).skip(skipped) {
+        match part.kind() {
+            "," => index = index.saturating_add(1),
+            "remaining_field_pattern" => is_counted = false,
+            _ if part.is_named() => {
+                let value = pass.operation(of.filter(|_| is_counted), Operation::Part(index));
+                open.push((part, value));
+            }
+            _ => {}
         }
-        let value = pass.operation(of, Operation::Part(index));
-        open.push((part, value));
     }
 }
 

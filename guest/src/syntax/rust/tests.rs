@@ -128,7 +128,7 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     12: run calls Kind.B#0.ok
     12: run calls Kind.B#0.go
     13: run uses Node
-    13: run calls ?.id
+    13: run calls <Node>.id
     13: run calls ?.id
     14: run calls assert_eq!
     14: run calls <Graph>.len
