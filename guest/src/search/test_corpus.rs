@@ -62,6 +62,7 @@ impl TestCorpus {
             package: None,
             extends: None,
             gives: None,
+            takes: None,
             hash: 0,
         });
         self

@@ -12,7 +12,7 @@ use crate::syntax::facts::{
 };
 
 /// Longest chain of expressions that is followed; a longer one becomes [`Expr::Unknown`].
-const MAX_EXPR_DEPTH: u8 = 24;
+const MAX_EXPR_DEPTH: u8 = 48;
 
 /// The facts of one file while they are being collected.
 #[derive(Debug)]
@@ -77,10 +77,25 @@ impl FactsBuilder {
             return id;
         }
         let depth = match expr {
-            Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) => {
-                self.expr_depths[base.0 as usize] + 1
+            Expr::Member(base, _)
+            | Expr::Instance(base)
+            | Expr::Call(base)
+            | Expr::Operation(base, _)
+            | Expr::Function(base)
+            | Expr::Passed(base, _)
+            | Expr::Underlying(base)
+            | Expr::Property(base) => self.expr_depths[base.0 as usize] + 1,
+            Expr::Generic(base, other) | Expr::CallWith(base, other) => {
+                self.expr_depths[base.0 as usize].max(self.expr_depths[other.0 as usize]) + 1
             }
-            Expr::Name(_) | Expr::Type(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
+            Expr::Name(_)
+            | Expr::Type(_)
+            | Expr::This
+            | Expr::ThisType
+            | Expr::Super
+            | Expr::Unknown
+            | Expr::Library(_)
+            | Expr::Macro(_) => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);
@@ -114,8 +129,16 @@ impl FactsBuilder {
         &mut self.facts.symbols[id.0 as usize]
     }
 
-    /// Adds a use of a name that starts at `byte`; anything but a name or a member is ignored,
-    /// and the enclosing type where it is constructed.
+    /// The type that a type with arguments applies; any other expression itself.
+    pub(super) fn without_arguments(&self, mut id: ExprId) -> ExprId {
+        while let Expr::Generic(base, _) = self.expr_of(id) {
+            id = base;
+        }
+        id
+    }
+
+    /// Adds a use of a name that starts at `byte`, of a generic type without its arguments, and of the
+    /// enclosing type where it is constructed; anything but a name or a member is ignored otherwise.
     pub(super) fn reference(
         &mut self,
         kind: ReferenceKind,
@@ -123,8 +146,13 @@ impl FactsBuilder {
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
     ) {
+        let target = self.without_arguments(target);
         let is_made = kind == ReferenceKind::Instantiate && self.expr_of(target) == Expr::ThisType;
-        if is_made || matches!(self.expr_of(target), Expr::Name(_) | Expr::Type(_) | Expr::Member(..)) {
+        let is_named = matches!(
+            self.expr_of(target),
+            Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..)
+        );
+        if is_made || is_named {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);
         }

@@ -1,12 +1,13 @@
 //! JavaScript, TypeScript and TSX: one set of rules over three grammars that share most of their kinds.
 //!
-//! Approximations: `await` and `Promise<T>` are read as what they hold, `A | B` as its first type; the
-//! elements of arrays are unknown; a local variable is what it was last bound to in its block.
+//! Approximations: `A | B` is read as its first type; a local variable is what it was last bound to in its
+//! block; a function without a declared result gives what its `return` statements agree on.
 
 mod assign;
 mod classes;
 mod common_js;
 mod functions;
+mod library;
 mod locals;
 mod modules;
 mod names;
@@ -17,12 +18,15 @@ mod types;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::Expr;
+use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
+use crate::syntax::scope::Bound;
+
+pub(super) use library::LIBRARY;
 
 /// JavaScript and JSX, for the walk and the graph.
 pub(super) static JAVASCRIPT: LanguageSpec =
@@ -72,6 +76,9 @@ mod context {
     /// In a value whose `require` was read as an import already.
     pub(super) const REQUIRED: u16 = 1 << 11;
 
+    /// In the type of a function: the types of its parameters are asked for.
+    pub(super) const FUNCTION_TYPE: u16 = 1 << 12;
+
     /// What ends where a function or class begins.
     pub(super) const OUTER: u16 =
         EXPORT | DECLARED | NAMED | OBJECT | MEMBERS | CLASS | OWN_FUNCTION | NAMESPACE;
@@ -80,9 +87,8 @@ mod context {
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const THROUGH: Rule = Rule::new().leave(|_, _, children| take_first(children));
 const FIRST: Rule = Rule::new().leave(|_, _, children| first_known(children));
-const UNKNOWN: Rule = Rule::new().leave(|_, _, _| Value::NONE);
 const BLOCK: Rule = Rule::new().enter(locals::block).scope();
-const FUNCTION: Rule = Rule::new().after_child(functions::part).modes(NAME).scope();
+const FUNCTION: Rule = Rule::new().after_child(functions::part).leave(functions::end).modes(NAME).scope();
 const CLOSURE: Rule = FUNCTION.enter(functions::closure);
 const CLASS: Rule = Rule::new().modes(NAME).scope();
 const FIELD: Rule = Rule::new()
@@ -115,6 +121,7 @@ static RULES: &[(&str, Rule)] = &[
         Rule::new()
             .enter(functions::closure)
             .after_child(functions::part)
+            .leave(functions::end)
             .modes(&[(Field::Parameter, Mode::Pattern)])
             .scope(),
     ),
@@ -165,7 +172,9 @@ static RULES: &[(&str, Rule)] = &[
     ("nested_identifier", Rule::new().leave(member).modes(&[(Field::Property, Mode::Name)])),
     ("nested_type_identifier", Rule::new().leave(types::nested).modes(NAME)),
     ("generic_type", Rule::new().leave(types::generic).modes(&[(Field::TypeArguments, Mode::Code)])),
-    ("type_arguments", FIRST.mode(Mode::Code)),
+    ("type_arguments", Rule::new().leave(types::arguments).mode(Mode::Code)),
+    ("array_type", Rule::new().leave(types::array)),
+    ("tuple_type", Rule::new().leave(parts)),
     ("type_annotation", THROUGH),
     ("constraint", THROUGH),
     ("union_type", FIRST),
@@ -176,17 +185,26 @@ static RULES: &[(&str, Rule)] = &[
     ("infer_type", Rule::new().leave(bind_unknown).mode(Mode::Pattern)),
     ("mapped_type_clause", Rule::new().leave(types::parameter).modes(NAME)),
     ("type_predicate", Rule::new().modes(NAME)),
-    ("function_type", Rule::new().leave(|_, _, _| Value::NONE).scope()),
+    (
+        "function_type",
+        Rule::new().enter(|pass, _| pass.context |= context::FUNCTION_TYPE).leave(types::function).scope(),
+    ),
     ("constructor_type", Rule::new().leave(|_, _, _| Value::NONE).scope()),
     ("call_signature", Rule::new().enter(types::no_members).scope()),
     ("construct_signature", Rule::new().enter(types::no_members).scope()),
     ("index_signature", Rule::new().enter(types::no_members).modes(NAME)),
     // Expressions.
-    ("call_expression", Rule::new().leave(call)),
-    ("new_expression", Rule::new().leave(new)),
+    ("call_expression", Rule::new().after_child(callee).leave(call)),
+    ("new_expression", Rule::new().after_child(constructor).leave(new)),
+    (
+        "arguments",
+        Rule::new().enter(|pass, _| pass.argument = 0).after_child(next_argument).leave(first_argument),
+    ),
+    ("return_statement", Rule::new().leave(functions::returned)),
+    ("array", Rule::new().leave(array)),
     ("member_expression", Rule::new().leave(member).mode(Mode::Code).modes(&[(Field::Property, Mode::Name)])),
-    ("subscript_expression", UNKNOWN.mode(Mode::Code)),
-    ("await_expression", THROUGH),
+    ("subscript_expression", Rule::new().leave(element).mode(Mode::Code)),
+    ("await_expression", Rule::new().leave(awaited)),
     ("parenthesized_expression", Rule::new().leave(|_, _, children| take_last(children))),
     ("sequence_expression", Rule::new().leave(|_, _, children| take_last(children))),
     ("non_null_expression", THROUGH),
@@ -196,12 +214,15 @@ static RULES: &[(&str, Rule)] = &[
     ("type_assertion", Rule::new().leave(types::assertion)),
     ("ternary_expression", Rule::new().leave(ternary)),
     ("binary_expression", Rule::new().leave(binary)),
-    ("jsx_opening_element", Rule::new().leave(element)),
-    ("jsx_self_closing_element", Rule::new().leave(element)),
+    ("jsx_opening_element", Rule::new().leave(component)),
+    ("jsx_self_closing_element", Rule::new().leave(component)),
     ("jsx_closing_element", Rule::new().opaque()),
     ("jsx_namespace_name", Rule::new().opaque()),
     // Local names.
-    ("formal_parameters", Rule::new().after_child(locals::plain_parameter).mode(Mode::Pattern)),
+    (
+        "formal_parameters",
+        Rule::new().after_child(locals::plain_parameter).leave(locals::parameters).mode(Mode::Pattern),
+    ),
     ("required_parameter", PARAMETER),
     ("optional_parameter", PARAMETER),
     ("assignment_pattern", Rule::new().modes(&[(Field::Right, Mode::Code)])),
@@ -247,7 +268,12 @@ fn bind_unknown(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value 
     Value::NONE
 }
 
-fn this(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
+fn this(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value {
+    // A parameter may say what it is.
+    let name = pass.text(node);
+    if let Some(Bound::Value(declared)) = pass.scopes.find(name) {
+        return Value::of(declared);
+    }
     let is_known = pass.context & context::FOREIGN_THIS == 0;
     Value::of(pass.expr(if is_known { Expr::This } else { Expr::Unknown }))
 }
@@ -294,9 +320,80 @@ fn call(pass: &mut Pass<'_>, call_node: Node<'_>, children: &mut [Child<'_>]) ->
         b"import" => Value::NONE,
         _ => {
             let callee = function.value.take();
-            pass.call(callee)
+            let value = pass.call(callee);
+            let argument = value_in(children, Field::Arguments).expr;
+            match (callee.expr, argument) {
+                (Some(callee), Some(function)) if gives_result_of(pass, callee, function) => {
+                    Value::of(pass.expr(Expr::CallWith(callee, function)))
+                }
+                _ => value,
+            }
         }
     }
+}
+
+/// Whether a call gives something of what the function gives that it is called with.
+fn gives_result_of(pass: &Pass<'_>, callee: ExprId, function: ExprId) -> bool {
+    let Expr::Member(_, name) = pass.facts.expr_of(callee) else { return false };
+    matches!(pass.facts.expr_of(function), Expr::Function(_) | Expr::Name(_))
+        && matches!(pass.facts.str_of(name), "map" | "flatMap" | "then")
+}
+
+/// Remembers what is called, for the parameters of functions among the arguments.
+fn callee(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    if let Some(last) = children.last().filter(|last| last.field == Field::Function) {
+        pass.callee = last.value.expr;
+    }
+}
+
+/// Remembers what is constructed, and applies it to its type arguments.
+fn constructor(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    match children.last().map(|last| last.field) {
+        Some(Field::Constructor) => pass.callee = value_in(children, Field::Constructor).expr,
+        Some(Field::TypeArguments) => {
+            let arguments: Vec<Option<ExprId>> = pass.gathered.iter().map(|value| value.expr).collect();
+            if let Some(of) = child_in(children, Field::Constructor)
+                && let Some(expr) = of.value.expr
+            {
+                of.value.expr = Some(pass.generic(expr, &arguments));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn next_argument(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    pass.argument = u8::try_from(children.len()).unwrap_or(u8::MAX);
+}
+
+fn first_argument(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    children.first().and_then(|first| first.value.expr).map_or(Value::NONE, Value::of)
+}
+
+/// An array of its first element that is known.
+fn array(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let element = children.iter().find_map(|child| pass.known(child.value));
+    Value::of(pass.library("Array", &[element]))
+}
+
+/// The type of a tuple.
+fn parts(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let parts: Vec<Option<ExprId>> = children.iter().map(|child| pass.known(child.value)).collect();
+    Value::of(pass.library("tuple", &parts))
+}
+
+/// `object[index]`
+fn element(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let of = value_in(children, Field::Object).expr;
+    let index = child_in(children, Field::Index).map_or(&b""[..], |index| pass.bytes(index.node));
+    let number = str::from_utf8(index).ok().and_then(|text| text.parse().ok());
+    let operation = number.map_or(Operation::Index, Operation::Part);
+    pass.operation(of, operation).map_or(Value::NONE, Value::of)
+}
+
+fn awaited(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let of = children.first().and_then(|child| child.value.expr);
+    pass.operation(of, Operation::Await).map_or(Value::NONE, Value::of)
 }
 
 fn new(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
@@ -304,9 +401,9 @@ fn new(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     pass.instantiate(of)
 }
 
-fn ternary(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let given = value_in(children, Field::Consequence).expr;
-    given.or(value_in(children, Field::Alternative).expr).map_or(Value::NONE, Value::of)
+fn ternary(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let given = value_in(children, Field::Consequence);
+    pass.known(given).or(value_in(children, Field::Alternative).expr).map_or(Value::NONE, Value::of)
 }
 
 /// Of operators, only `||`, `??` and `&&` give one of their operands.
@@ -324,7 +421,7 @@ fn binary(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Va
 }
 
 /// A component is called; an element in lower case is the browser's.
-fn element(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+fn component(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let Some(name) = child_in(children, Field::Name) else { return Value::NONE };
     let component = name.value.take();
     let is_intrinsic =

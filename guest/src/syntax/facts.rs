@@ -89,6 +89,8 @@ pub struct SymbolFact {
     /// What a use of it gives: an [`Expr::Instance`] for the declared type of a field, variable or
     /// constant and for the return type of a function; for a type alias the expression of its target.
     pub gives: Option<ExprId>,
+    /// For a function that takes functions: the types of its parameters as one tuple.
+    pub takes: Option<ExprId>,
     /// `XXH3-64` of the definition's bytes.
     pub hash: u64,
 }
@@ -196,6 +198,53 @@ pub enum Expr {
     Super,
     /// A local or a construct nothing is known of. A member of it can still be looked for by name.
     Unknown,
+    /// A type of the language's own library that no name in the source stands for: of a tuple, a slice, a
+    /// display of a list. See [`super::library`].
+    Library(Text),
+    /// A type applied to one more argument: `Map<K, V>` is `Generic(Generic(Map, K), V)`. An argument is a
+    /// type or a value of it.
+    Generic(ExprId, ExprId),
+    /// What an operation of the language gives for a value.
+    Operation(ExprId, Operation),
+    /// A function without a name that gives this when it is called.
+    Function(ExprId),
+    /// The value that calling the first expression with the second, a function, gives.
+    CallWith(ExprId, ExprId),
+    /// What a callee hands to a function that it is called with.
+    Passed(ExprId, Slot),
+    /// A name among those of macros.
+    Macro(Text),
+    /// In [`SymbolFact::gives`]: what a declared type is made of (the fields of a tuple struct, Go's
+    /// `type T []E`) or an enum member holds, and no other name for it.
+    Underlying(ExprId),
+    /// In [`SymbolFact::gives`] of a method: what it gives without being called.
+    Property(ExprId),
+}
+
+/// A parameter of a function that is an argument of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slot {
+    /// Which argument of the call the function is, from 0.
+    pub argument: u8,
+    /// Which of the function's parameters, from 0.
+    pub parameter: u8,
+}
+
+/// What a language does with a value other than naming its members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Operation {
+    /// Going through its elements: `for`, spreading.
+    Iterate,
+    /// Taking one of its elements: `value[key]`.
+    Index,
+    /// Waiting for it: `await`.
+    Await,
+    /// Taking out what it holds, or leaving the function: `?`, `Some(x)` in a pattern.
+    Try,
+    /// Entering it: Python's `with`.
+    Enter,
+    /// Its part with this number: `tuple.0`, `let (a, b) = tuple`.
+    Part(u8),
 }
 
 /// A name brought into a file.
@@ -272,8 +321,8 @@ impl Candidate {
 pub struct ReferenceFact {
     /// How it is used.
     pub kind: ReferenceKind,
-    /// What is used: a [`Expr::Name`], [`Expr::Type`] or [`Expr::Member`]; what is constructed may be
-    /// [`Expr::ThisType`].
+    /// What is used: a [`Expr::Name`], [`Expr::Type`], [`Expr::Macro`] or [`Expr::Member`]; what is
+    /// constructed may be [`Expr::ThisType`].
     pub target: ExprId,
     /// The innermost function, method, type or module-level variable it is written in; `None`: the
     /// file itself.

@@ -1,20 +1,22 @@
 //! Go: packages, receivers, embedding, short variable declarations.
 //!
-//! Approximations. Slices, arrays, maps and channels have no methods, so their types are read as the
-//! type of their elements, and indexing or ranging over a value gives the value itself. The first
-//! variable of `x, err := f()` gets what `f` gives, the others nothing known.
+//! Approximations. Pointers are read as what they point to. The first variable of `v, ok := m[k]` gets the
+//! value, the other nothing known; those of `x, err := f()` get the results of `f` one by one.
 
 mod imports;
+mod library;
 mod names;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, ExprId, LocalSymbol, RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{Expr, ExprId, LocalSymbol, Operation, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Literal, Pass};
 use crate::syntax::rule::{
-    Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
+    Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in, take_first, take_in, take_last,
 };
 use crate::syntax::scope::Bound;
+
+pub(super) use library::LIBRARY;
 
 /// Go, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
@@ -29,10 +31,15 @@ const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const LEFT: &[(Field, Mode)] = &[(Field::Left, Mode::Pattern)];
 
 const SCOPE: Rule = Rule::new().scope();
-const ELEMENT: Rule = Rule::new().leave(|_, _, children| take_in(children, Field::Element));
+const SEQUENCE: Rule =
+    Rule::new().leave(|pass, _, children| container(pass, "slice", children, &[Field::Element]));
+const ASSIGNMENT: Rule = Rule::new().after_child(|pass, _, _| pass.pattern.clear()).modes(LEFT);
 const OPERAND: Rule = Rule::new().leave(|_, _, children| take_in(children, Field::Operand));
 const THROUGH: Rule = Rule::new().leave(|_, _, children| take_first(children));
-const CALLABLE: Rule = Rule::new().leave(callable).modes(NAME).scope();
+/// In [`Pass::context`]: the parameters of a function were read, and what follows are its results.
+const RESULT: u16 = 1;
+
+const CALLABLE: Rule = Rule::new().after_child(header).leave(callable).modes(NAME).scope();
 
 static RULES: &[(&str, Rule)] = &[
     ("comment", Rule::comment()),
@@ -42,12 +49,9 @@ static RULES: &[(&str, Rule)] = &[
     ("import_spec", Rule::new().opaque().enter(imports::import)),
     // Definitions.
     ("function_declaration", CALLABLE.enter(|pass, node| define(pass, node, SymbolKind::Function))),
-    (
-        "method_declaration",
-        CALLABLE.enter(|pass, node| define(pass, node, SymbolKind::Method)).after_child(receiver),
-    ),
+    ("method_declaration", CALLABLE.enter(|pass, node| define(pass, node, SymbolKind::Method))),
     ("method_elem", CALLABLE.enter(|pass, node| define(pass, node, SymbolKind::Method)).mode(Mode::Code)),
-    ("type_spec", Rule::new().enter(type_spec).modes(NAME).scope()),
+    ("type_spec", Rule::new().enter(type_spec).leave(underlying).modes(NAME).scope()),
     ("type_alias", Rule::new().enter(type_spec).leave(type_alias).modes(NAME).scope()),
     (
         "field_declaration",
@@ -75,34 +79,40 @@ static RULES: &[(&str, Rule)] = &[
     ("identifier", Rule::new().leave(identifier)),
     ("type_identifier", Rule::new().leave(identifier)),
     ("qualified_type", Rule::new().leave(qualified_type).modes(NAME)),
-    ("generic_type", Rule::new().leave(|_, _, children| take_in(children, Field::Type))),
-    ("type_arguments", Rule::new().mode(Mode::Code)),
+    ("generic_type", Rule::new().leave(generic_type)),
+    ("type_arguments", Rule::new().leave(type_arguments).mode(Mode::Code)),
     ("type_elem", Rule::new().leave(type_elem)),
     ("type_constraint", THROUGH),
     ("type_parameter_declaration", Rule::new().leave(type_parameter).modes(NAME)),
     ("pointer_type", THROUGH),
     ("parenthesized_type", THROUGH),
-    ("slice_type", ELEMENT),
-    ("array_type", ELEMENT),
-    ("implicit_length_array_type", ELEMENT),
-    ("map_type", Rule::new().leave(|_, _, children| take_in(children, Field::Value))),
-    ("channel_type", Rule::new().leave(|_, _, children| take_in(children, Field::Value))),
-    ("function_type", SCOPE),
+    ("slice_type", SEQUENCE),
+    ("array_type", SEQUENCE),
+    ("implicit_length_array_type", SEQUENCE),
+    (
+        "map_type",
+        Rule::new().leave(|pass, _, children| container(pass, "map", children, &[Field::Key, Field::Value])),
+    ),
+    (
+        "channel_type",
+        Rule::new().leave(|pass, _, children| container(pass, "channel", children, &[Field::Value])),
+    ),
+    ("function_type", Rule::new().leave(function_type).scope()),
     ("interface_type", Rule::new().mode(Mode::Bases)),
     // Local names.
     ("parameter_list", Rule::new().leave(parameter_list)),
     ("parameter_declaration", Rule::new().leave(parameter).modes(NAME)),
     ("variadic_parameter_declaration", Rule::new().leave(parameter).modes(NAME)),
-    ("short_var_declaration", Rule::new().leave(assigned).modes(LEFT)),
-    ("receive_statement", Rule::new().leave(assigned).modes(LEFT)),
-    ("range_clause", Rule::new().leave(range).modes(LEFT)),
+    ("short_var_declaration", ASSIGNMENT.leave(assigned)),
+    ("receive_statement", ASSIGNMENT.leave(assigned)),
+    ("range_clause", ASSIGNMENT.leave(range)),
     (
         "type_switch_statement",
         Rule::new().after_child(switch_alias).modes(&[(Field::Alias, Mode::Pattern)]).scope(),
     ),
     ("type_case", Rule::new().after_child(type_case).scope()),
-    ("block", SCOPE),
-    ("func_literal", SCOPE),
+    ("block", Rule::new().enter(|pass, _| pass.context &= !RESULT).scope()),
+    ("func_literal", Rule::new().enter(|pass, _| pass.context &= !RESULT).leave(function_type).scope()),
     ("if_statement", SCOPE),
     ("for_statement", SCOPE),
     ("expression_switch_statement", SCOPE),
@@ -133,8 +143,8 @@ static RULES: &[(&str, Rule)] = &[
     ("type_conversion_expression", Rule::new().leave(generic_call)),
     ("type_instantiation_expression", Rule::new().leave(|_, _, children| take_in(children, Field::Type))),
     ("parenthesized_expression", Rule::new().leave(|_, _, children| take_last(children))),
-    ("unary_expression", OPERAND),
-    ("index_expression", OPERAND),
+    ("unary_expression", Rule::new().leave(unary)),
+    ("index_expression", Rule::new().leave(index)),
     ("slice_expression", OPERAND),
 ];
 
@@ -184,6 +194,65 @@ fn type_alias(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> V
     Value::NONE
 }
 
+/// A container of the language with the types of its parts.
+fn container(pass: &mut Pass<'_>, name: &str, children: &mut [Child<'_>], fields: &[Field]) -> Value {
+    let mut parts = Vec::new();
+    for &field in fields {
+        parts.push(child_in(children, field).and_then(|child| child.value.expr));
+    }
+    Value::of(pass.library(name, &parts))
+}
+
+fn type_arguments(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    pass.gathered.clear();
+    pass.gathered.extend(children.iter().map(|child| child.value));
+    Value::NONE
+}
+
+fn generic_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let arguments: Vec<Option<ExprId>> = pass.gathered.iter().map(|value| value.expr).collect();
+    let base = take_in(children, Field::Type);
+    let Some(head) = base.expr else { return Value::NONE };
+    Value { expr: Some(pass.generic(head, &arguments)), ..base }
+}
+
+/// `func(A) B`, the type or the function itself.
+fn function_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let result = child_in(children, Field::Result).and_then(|child| pass.known(child.value));
+    result.map_or(Value::NONE, |result| Value::of(pass.expr(Expr::Function(result))))
+}
+
+/// What a type is made of that has no members by that: `type Ring []*Node`.
+fn underlying(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let of = child_in(children, Field::Type).map_or(Value::NONE, |child| child.value);
+    let is_container = of.expr.is_some_and(|expr| {
+        matches!(pass.facts.expr_of(pass.facts.without_arguments(expr)), Expr::Library(_) | Expr::Function(_))
+    });
+    if let (Some(symbol), Some(of), true) = (pass.definition(), of.expr, is_container) {
+        let gives = pass.expr(Expr::Underlying(of));
+        pass.set_gives(symbol, gives);
+    }
+    Value::NONE
+}
+
+/// `<-channel` takes an element; other operators give what they work on.
+fn unary(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    if !pass.bytes(node).starts_with(b"<-") {
+        return take_in(children, Field::Operand);
+    }
+    let of = child_in(children, Field::Operand).and_then(|child| child.value.expr);
+    pass.operation(of, Operation::Iterate).map_or(Value::NONE, Value::of)
+}
+
+/// `value[index]`; of a generic function, the function.
+fn index(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let Some(operand) = child_in(children, Field::Operand) else { return Value::NONE };
+    match operand.value.expr.map(|expr| pass.facts.expr_of(expr)) {
+        Some(Expr::Name(_)) if operand.value.pending == Pending::Yes => operand.value.take(),
+        _ => pass.operation(operand.value.expr, Operation::Index).map_or(Value::NONE, Value::of),
+    }
+}
+
 fn callable(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let given = child_in(children, Field::Result).map_or(Value::NONE, |child| child.value);
     if let (Some(symbol), Some(gives)) = (pass.definition(), pass.instance(given)) {
@@ -192,7 +261,7 @@ fn callable(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Val
     Value::NONE
 }
 
-fn receiver(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+fn receiver(pass: &mut Pass<'_>, children: &[Child<'_>]) {
     let Some(last) = children.last().filter(|child| child.field == Field::Receiver) else { return };
     if let (Some(symbol), Some(expr)) = (pass.definition(), pass.known(last.value)) {
         pass.set_owner_of(symbol, expr);
@@ -321,9 +390,32 @@ fn bind_names(pass: &mut Pass<'_>, children: &[Child<'_>], value: Option<ExprId>
     }
 }
 
-/// Stands for the type of its first parameter: a receiver's, or the first of several results.
-fn parameter_list(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    children.first().and_then(|child| child.value.expr).map_or(Value::NONE, Value::of)
+/// Stands for the type of its one parameter, such as a receiver's; for a tuple of several.
+fn parameter_list(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    match children {
+        [] => Value::NONE,
+        [only] => only.value.expr.map_or(Value::NONE, Value::of),
+        several if pass.context & RESULT != 0 => {
+            let mut parts = Vec::new();
+            for part in several {
+                // `(a, b T)` are two results.
+                let names = part.node.named_child_count().saturating_sub(1).max(1);
+                parts.extend(std::iter::repeat_n(part.value.expr, names));
+            }
+            Value::of(pass.library("tuple", &parts))
+        }
+        _ => Value::NONE,
+    }
+}
+
+/// Marks the list that comes after the parameters as that of the results.
+fn header(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    match children.last().map(|last| last.field) {
+        Some(Field::Parameters) => pass.context |= RESULT,
+        Some(Field::Result | Field::Body) => pass.context &= !RESULT,
+        _ => {}
+    }
+    receiver(pass, children);
 }
 
 /// Sets the values of a list aside for the names they are assigned to.
@@ -339,19 +431,36 @@ fn assigned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Val
         "expression_list" => std::mem::take(&mut pass.gathered),
         _ => vec![right.value],
     };
-    let names = std::mem::take(&mut pass.pattern);
-    for (index, &name) in names.iter().enumerate() {
-        pass.bind(name, values.get(index).and_then(|value| value.expr));
+    let right = right.node;
+    let Some(left) = child_in(children, Field::Left).map(|left| left.node) else { return Value::NONE };
+    let mut cursor = left.walk();
+    let names: Vec<Node<'_>> = left.named_children(&mut cursor).collect();
+    // The results of one call go to the names one by one.
+    let is_call = right.named_child(0).is_some_and(|value| value.kind() == "call_expression");
+    let parts =
+        values.first().filter(|_| values.len() == 1 && names.len() > 1 && is_call).and_then(|call| call.expr);
+    for (index, &name) in names.iter().enumerate().filter(|(_, name)| name.kind() == "identifier") {
+        let given = match (parts, u8::try_from(index)) {
+            (Some(call), Ok(index)) => pass.operation(Some(call), Operation::Part(index)),
+            _ => values.get(index).and_then(|value| value.expr),
+        };
+        let name = pass.text(name);
+        pass.bind(name, given);
     }
     Value::NONE
 }
 
-/// The last of one or two names gets the elements.
+/// The last of two names gets the elements, a lone one what they are found by.
 fn range(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let element = child_in(children, Field::Right).and_then(|child| child.value.expr);
-    let names = std::mem::take(&mut pass.pattern);
-    for (index, &name) in names.iter().enumerate() {
-        pass.bind(name, element.filter(|_| index == 1));
+    let of = child_in(children, Field::Right).and_then(|child| child.value.expr);
+    let Some(left) = child_in(children, Field::Left).map(|left| left.node) else { return Value::NONE };
+    let mut cursor = left.walk();
+    let names: Vec<Node<'_>> = left.named_children(&mut cursor).collect();
+    for (index, &name) in names.iter().enumerate().filter(|(_, name)| name.kind() == "identifier") {
+        let operation = if index == 1 { Operation::Iterate } else { Operation::Part(0) };
+        let given = pass.operation(of, operation);
+        let name = pass.text(name);
+        pass.bind(name, given);
     }
     Value::NONE
 }
@@ -412,8 +521,11 @@ fn literal_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
 
 /// A literal without a type is an element of the one around it.
 fn literal_body(pass: &mut Pass<'_>, _: Node<'_>) {
-    let around = pass.literals.last().and_then(|literal| literal.instance);
-    let literal = pass.next_literal.take().unwrap_or(Literal { instance: around, has_fields: true });
+    let literal = match (pass.next_literal.take(), pass.literals.last().and_then(|literal| literal.instance))
+    {
+        (Some(literal), _) => literal,
+        (None, around) => Literal { instance: pass.operation(around, Operation::Index), has_fields: true },
+    };
     pass.literals.push(literal);
 }
 

@@ -5,6 +5,7 @@
 
 mod define;
 mod imports;
+mod library;
 mod locals;
 mod names;
 #[cfg(test)]
@@ -19,6 +20,8 @@ use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
 use crate::syntax::scope::Bound;
+
+pub(super) use library::LIBRARY;
 
 /// Java, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {

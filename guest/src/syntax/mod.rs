@@ -15,6 +15,7 @@ mod extract;
 mod facts;
 mod go;
 mod java;
+mod library;
 mod name_rules;
 mod nesting;
 mod pass;
@@ -35,9 +36,10 @@ use std::cell::{OnceCell, RefCell};
 use tree_sitter::Parser;
 
 pub use facts::{
-    Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Owner, ReferenceFact,
-    ReferenceKind, RelationFact, RelationKind, Strings, Subject, SymbolFact, SymbolKind, Text,
+    Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceFact,
+    ReferenceKind, RelationFact, RelationKind, Slot, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
+pub use library::{Asked, Given, Library};
 pub use name_rules::{ModuleKeywords, NameRules, PackageScope, TypeRules};
 pub use nesting::is_nested_too_deep;
 
@@ -70,6 +72,19 @@ fn spec(language: Language) -> &'static LanguageSpec {
 #[must_use]
 pub fn rules(language: Language) -> &'static NameRules {
     &spec(language).names
+}
+
+/// What the language's own types give.
+#[must_use]
+pub fn library(language: Language) -> &'static Library {
+    match language {
+        Language::Go => &go::LIBRARY,
+        Language::Java => &java::LIBRARY,
+        Language::JavaScript | Language::TypeScript | Language::Tsx => &ecmascript::LIBRARY,
+        Language::Python => &python::LIBRARY,
+        Language::Rust => &rust::LIBRARY,
+        _ => &Library::NONE,
+    }
 }
 
 /// Reads one file's facts. Never fails: broken source yields what can be read.

@@ -11,8 +11,8 @@ use crate::syntax::builder::FactsBuilder;
 use crate::syntax::compiled::Compiled;
 use crate::syntax::doc;
 use crate::syntax::facts::{
-    Candidate, Expr, ExprId, ImportFact, Imported, LocalSymbol, Owner, ReferenceKind, RelationFact,
-    RelationKind, Subject, SymbolFact, SymbolKind, Text,
+    Candidate, Expr, ExprId, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceKind,
+    RelationFact, RelationKind, Slot, Subject, SymbolFact, SymbolKind, Text,
 };
 use crate::syntax::preceding::Preceding;
 use crate::syntax::rule::{Field, Mode, Pending, Value};
@@ -45,9 +45,17 @@ pub(super) struct Pass<'s> {
     /// Bits that a rule sets for the rules of nodes inside its own; what they mean is the language's
     /// business. A node's changes end with it.
     pub(super) context: u16,
+    /// What is called with the arguments being read; ends with the node whose rule set it.
+    pub(super) callee: Option<ExprId>,
+    /// Which of the arguments is being read; ends with the node whose rule set it.
+    pub(super) argument: u8,
+    /// The value that the patterns being read are matched with; ends with the node whose rule set it.
+    pub(super) subject: Option<ExprId>,
     /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
     /// for a name that an import took.
     pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
+    /// What the functions around give, as far as their bodies say it; `None` where they disagree.
+    results: FxHashMap<LocalSymbol, Option<ExprId>>,
     /// Names that are exported apart from their definitions.
     pub(super) exported: Vec<Text>,
     /// The composite literals around the node being read.
@@ -90,6 +98,9 @@ pub(super) struct Literal {
 pub(super) struct Saved {
     definitions: u32,
     context: u16,
+    callee: Option<ExprId>,
+    argument: u8,
+    subject: Option<ExprId>,
     scopes: Mark,
     owner: Option<MemberPlace>,
     package: Option<Text>,
@@ -140,7 +151,11 @@ impl<'s> Pass<'s> {
             preceding: Preceding::default(),
             depth: 0,
             context: 0,
+            callee: None,
+            argument: 0,
+            subject: None,
             assigned: FxHashMap::default(),
+            results: FxHashMap::default(),
             exported: Vec::new(),
             literals: Vec::new(),
             next_literal: None,
@@ -160,6 +175,9 @@ impl<'s> Pass<'s> {
         Saved {
             definitions: self.definitions.len() as u32,
             context: self.context,
+            callee: self.callee,
+            argument: self.argument,
+            subject: self.subject,
             scopes: self.scopes.mark(),
             owner: self.owner,
             package: self.package,
@@ -172,6 +190,9 @@ impl<'s> Pass<'s> {
         self.owner = saved.owner;
         self.package = saved.package;
         self.context = saved.context;
+        self.callee = saved.callee;
+        self.argument = saved.argument;
+        self.subject = saved.subject;
         if scope {
             self.scopes.leave(saved.scopes);
         }
@@ -285,6 +306,7 @@ impl<'s> Pass<'s> {
             package: None,
             extends: None,
             gives: None,
+            takes: None,
             hash: texts.hash,
         };
         self.facts.symbol(symbol)
@@ -345,6 +367,21 @@ impl<'s> Pass<'s> {
         self.facts.symbol_mut(id).gives = Some(gives);
     }
 
+    /// Notes one of the values that a function gives; values that differ say nothing.
+    pub(super) fn note_result(&mut self, function: LocalSymbol, given: ExprId) {
+        let noted = self.results.entry(function).or_insert(Some(given));
+        if *noted != Some(given) {
+            *noted = None;
+        }
+    }
+
+    /// Records what a function gives by the values noted, unless its header said it.
+    pub(super) fn complete_result(&mut self, function: LocalSymbol) {
+        if let Some(Some(given)) = self.results.remove(&function) {
+            self.facts.symbol_mut(function).gives.get_or_insert(given);
+        }
+    }
+
     /// Replaces the documentation of a definition, for languages that write it inside.
     pub(super) fn set_doc(&mut self, id: LocalSymbol, comment: &[u8]) {
         if let Some(text) = doc::first_sentence(std::iter::once(comment)) {
@@ -358,6 +395,12 @@ impl<'s> Pass<'s> {
     pub(super) fn set_owner(&mut self, expr: ExprId, exported: bool) {
         let depth = self.definitions.len();
         self.owner = self.owner_of(expr).map(|owner| MemberPlace { owner, depth, exported });
+    }
+
+    /// As [`Pass::set_owner`], for members of each type that a parameter stands for.
+    pub(super) fn set_nameless_owner(&mut self, name: Text, exported: bool) {
+        let (expr, depth) = (self.facts.expr(Expr::Unknown), self.definitions.len());
+        self.owner = Some(MemberPlace { owner: Owner { name, expr }, depth, exported });
     }
 
     /// Makes a definition a member of a type that is named elsewhere.
@@ -407,13 +450,13 @@ impl<'s> Pass<'s> {
     /// The owner that an expression names, `None` if it has no name.
     pub(super) fn owner_of(&self, expr: ExprId) -> Option<Owner> {
         match self.facts.expr_of(expr) {
-            Expr::Name(name) | Expr::Type(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             Expr::Instance(inner) => self.owner_of_name(inner),
-            Expr::Call(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => None,
+            _ => self.owner_of_name(expr),
         }
     }
 
     fn owner_of_name(&self, expr: ExprId) -> Option<Owner> {
+        let expr = self.facts.without_arguments(expr);
         match self.facts.expr_of(expr) {
             Expr::Name(name) | Expr::Type(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             _ => None,
@@ -437,7 +480,9 @@ impl<'s> Pass<'s> {
     pub(super) fn instance(&mut self, of: Value) -> Option<ExprId> {
         let expr = self.known(of)?;
         match self.facts.expr_of(expr) {
-            Expr::Instance(_) | Expr::This => Some(expr),
+            Expr::Instance(_) | Expr::This | Expr::Generic(..) | Expr::Library(_) | Expr::Function(_) => {
+                Some(expr)
+            }
             _ => Some(self.facts.expr(Expr::Instance(expr))),
         }
     }
@@ -517,6 +562,34 @@ impl<'s> Pass<'s> {
         }
     }
 
+    /// A value of a library type with these arguments; of an argument that is not known, `Unknown`.
+    pub(super) fn library(&mut self, name: &str, arguments: &[Option<ExprId>]) -> ExprId {
+        let name = self.facts.text(name);
+        let head = self.facts.expr(Expr::Library(name));
+        self.generic(head, arguments)
+    }
+
+    /// A type with these arguments.
+    pub(super) fn generic(&mut self, head: ExprId, arguments: &[Option<ExprId>]) -> ExprId {
+        arguments.iter().fold(head, |head, &argument| {
+            let argument = argument.unwrap_or_else(|| self.facts.expr(Expr::Unknown));
+            self.facts.expr(Expr::Generic(head, argument))
+        })
+    }
+
+    /// What an operation gives for a value; nothing if nothing is known of it.
+    pub(super) fn operation(&mut self, of: Option<ExprId>, operation: Operation) -> Option<ExprId> {
+        let of = of.filter(|&expr| self.facts.expr_of(expr) != Expr::Unknown)?;
+        Some(self.facts.expr(Expr::Operation(of, operation)))
+    }
+
+    /// What the callee hands to the function being read, as the parameter with this number.
+    pub(super) fn passed(&mut self, parameter: usize) -> Option<ExprId> {
+        let callee = self.callee.filter(|&callee| self.facts.expr_of(callee) != Expr::Unknown)?;
+        let slot = Slot { argument: self.argument, parameter: u8::try_from(parameter).ok()? };
+        Some(self.facts.expr(Expr::Passed(callee, slot)))
+    }
+
     /// The value of constructing a type; refers to it as constructed.
     pub(super) fn instantiate(&mut self, of: Value) -> Value {
         self.refer(ReferenceKind::Instantiate, of);
@@ -548,7 +621,8 @@ impl<'s> Pass<'s> {
         let is_named = |expr: &ExprId| {
             matches!(self.facts.expr_of(*expr), Expr::Name(_) | Expr::Type(_) | Expr::Member(..))
         };
-        if let Some(expr) = base.expr.filter(is_named) {
+        let expr = base.expr.map(|expr| self.facts.without_arguments(expr));
+        if let Some(expr) = expr.filter(is_named) {
             let line = base.line;
             self.facts.facts.relations.push(RelationFact { kind, subject, base: expr, line });
         }

@@ -1,22 +1,28 @@
 //! Python: definitions, assignments that define, annotations, decorators, comprehensions, `match`.
 //!
-//! Approximations: a function's locals are what the lines above bound them to, whatever the branch; the
-//! elements of a container are unknown; `Optional[T]` and `T | None` are read as `T`.
+//! Approximations: a function's locals are what the lines above bound them to, whatever the branch;
+//! `Optional[T]` and `T | None` are read as `T`; a function without a return annotation gives what its
+//! `return` statements agree on.
 
 mod assign;
 mod define;
+mod expressions;
 mod imports;
+mod library;
 mod names;
+mod narrow;
 mod places;
 #[cfg(test)]
 mod tests;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::Expr;
+use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in};
+
+pub(super) use library::LIBRARY;
 
 /// Python, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
@@ -39,11 +45,17 @@ mod context {
     pub(super) const CLASS_RECEIVER: u16 = 1 << 3;
     /// In an annotation.
     pub(super) const TYPE: u16 = 1 << 4;
+    /// In a method that is read like a field.
+    pub(super) const PROPERTY: u16 = 1 << 5;
+    /// What is named with `as` is what entering the value gives.
+    pub(super) const WITH: u16 = 1 << 6;
 }
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const LEFT: &[(Field, Mode)] = &[(Field::Left, Mode::Pattern)];
 const THROUGH: Rule = Rule::new().leave(through);
+const COMPREHENSION: Rule =
+    Rule::new().enter(expressions::comprehension).leave(expressions::comprehended).scope();
 
 static RULES: &[(&str, Rule)] = &[
     ("comment", Rule::comment()),
@@ -54,7 +66,12 @@ static RULES: &[(&str, Rule)] = &[
     ("decorated_definition", Rule::new().enter(define::decorated)),
     (
         "function_definition",
-        Rule::new().enter(define::function).after_child(define::function_part).modes(NAME).scope(),
+        Rule::new()
+            .enter(define::function)
+            .after_child(define::function_part)
+            .leave(define::function_end)
+            .modes(NAME)
+            .scope(),
     ),
     (
         "class_definition",
@@ -73,25 +90,36 @@ static RULES: &[(&str, Rule)] = &[
     ("attribute", Rule::new().leave(attribute).mode(Mode::Code).modes(&[(Field::Attribute, Mode::Name)])),
     ("type", Rule::new().enter(|pass, _| pass.context |= context::TYPE).leave(annotation).mode(Mode::Code)),
     ("generic_type", Rule::new().leave(generic_type)),
-    ("type_parameter", Rule::new().leave(|_, _, children| first_known(children))),
-    ("union_type", Rule::new().leave(|_, _, children| first_known(children))),
+    ("type_parameter", Rule::new().leave(type_arguments)),
+    ("union_type", Rule::new().leave(|pass, _, children| first_known(pass, children))),
     ("member_type", Rule::new().leave(|_, _, _| Value::NONE)),
     // Expressions.
     ("call", Rule::new().enter(|pass, _| pass.context &= !(context::BASES | context::TYPE)).leave(call)),
     ("argument_list", Rule::new().leave(define::argument_list)),
     ("keyword_argument", Rule::new().leave(|_, _, _| Value::NONE).mode(Mode::Code).modes(NAME)),
     ("subscript", Rule::new().leave(subscript).mode(Mode::Code)),
-    ("await", THROUGH),
+    ("await", Rule::new().leave(expressions::awaited)),
+    ("list", Rule::new().leave(|pass, _, children| expressions::display(pass, "list", children))),
+    ("set", Rule::new().leave(|pass, _, children| expressions::display(pass, "set", children))),
+    ("tuple", Rule::new().leave(expressions::tuple)),
+    ("expression_list", Rule::new().leave(expressions::tuple)),
+    ("dictionary", Rule::new().leave(expressions::dictionary)),
+    ("pair", Rule::new().leave(expressions::pair)),
+    ("return_statement", Rule::new().leave(define::returned)),
+    ("yield", Rule::new().leave(define::yielded)),
     ("parenthesized_expression", THROUGH),
     ("binary_operator", Rule::new().leave(binary_operator)),
-    ("boolean_operator", Rule::new().leave(|_, _, children| first_known(children))),
+    ("boolean_operator", Rule::new().leave(|pass, _, children| first_known(pass, children))),
     ("conditional_expression", Rule::new().leave(conditional)),
     ("named_expression", Rule::new().leave(named_expression).modes(NAME)),
-    ("lambda", Rule::new().scope()),
-    ("list_comprehension", Rule::new().enter(comprehension).scope()),
-    ("set_comprehension", Rule::new().enter(comprehension).scope()),
-    ("dictionary_comprehension", Rule::new().enter(comprehension).scope()),
-    ("generator_expression", Rule::new().enter(comprehension).scope()),
+    ("lambda", Rule::new().leave(expressions::lambda).scope()),
+    ("list_comprehension", COMPREHENSION),
+    ("set_comprehension", COMPREHENSION),
+    (
+        "dictionary_comprehension",
+        Rule::new().enter(expressions::comprehension).leave(expressions::dictionary).scope(),
+    ),
+    ("generator_expression", COMPREHENSION),
     // Local names.
     (
         "parameters",
@@ -104,8 +132,12 @@ static RULES: &[(&str, Rule)] = &[
         "typed_default_parameter",
         Rule::new().leave(parameter).modes(&[(Field::Type, Mode::Code), (Field::Value, Mode::Code)]),
     ),
-    ("for_statement", Rule::new().after_child(bind_left).modes(LEFT)),
-    ("for_in_clause", Rule::new().after_child(bind_left).modes(LEFT)),
+    ("for_statement", Rule::new().after_child(expressions::bind_elements).modes(LEFT)),
+    ("for_in_clause", Rule::new().after_child(expressions::bind_elements).modes(LEFT)),
+    ("if_statement", Rule::new().after_child(narrow::branch)),
+    ("elif_clause", Rule::new().after_child(narrow::branch)),
+    ("assert_statement", Rule::new().leave(narrow::assertion)),
+    ("with_item", Rule::new().enter(|pass, _| pass.context |= context::WITH)),
     ("as_pattern", Rule::new().leave(as_pattern)),
     ("as_pattern_target", Rule::new().mode(Mode::Pattern)),
     ("global_statement", Rule::new().leave(global).mode(Mode::Name)),
@@ -132,8 +164,8 @@ fn through(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
 }
 
 /// The value of the first child that has one; each child is used by itself.
-fn first_known(children: &[Child<'_>]) -> Value {
-    children.iter().find_map(|child| child.value.expr).map_or(Value::NONE, Value::of)
+fn first_known(pass: &Pass<'_>, children: &[Child<'_>]) -> Value {
+    children.iter().find_map(|child| pass.known(child.value)).map_or(Value::NONE, Value::of)
 }
 
 fn attribute(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
@@ -188,16 +220,35 @@ fn dotted(pass: &mut Pass<'_>, name: &[u8], node: Node<'_>) -> Value {
     expr.map_or(Value::NONE, |expr| pass.pending(expr, node))
 }
 
-/// `Optional[T]` and the like are read as `T`, other generic types without their arguments.
+/// Sets the arguments of a generic type aside.
+fn type_arguments(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    pass.gathered.clear();
+    pass.gathered.extend(children.iter().map(|child| child.value));
+    Value::NONE
+}
+
 fn generic_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let Some((head, arguments)) = children.split_first_mut() else { return Value::NONE };
+    let Some(head) = children.first_mut() else { return Value::NONE };
+    let arguments: Vec<Option<ExprId>> = pass.gathered.iter().map(|argument| pass.known(*argument)).collect();
+    apply(pass, head, &arguments)
+}
+
+/// `Optional[T]` and the like are read as `T`.
+fn apply(pass: &mut Pass<'_>, head: &mut Child<'_>, arguments: &[Option<ExprId>]) -> Value {
     let name = pass.bytes(head.node);
     match name.rsplit(|byte| *byte == b'.').next().unwrap_or(name) {
-        b"Optional" | b"Union" | b"Annotated" | b"ClassVar" | b"Final" | b"Awaitable" | b"Required" => {
-            first_known(arguments)
+        b"Optional" | b"Union" | b"Annotated" | b"ClassVar" | b"Final" | b"Required" | b"NotRequired" => {
+            arguments.iter().find_map(|argument| *argument).map_or(Value::NONE, Value::of)
         }
-        b"Type" | b"type" => Value::NONE,
-        _ => head.value.take(),
+        b"Callable" => {
+            let result = arguments.last().copied().flatten();
+            result.map_or(Value::NONE, |result| Value::of(pass.expr(Expr::Function(result))))
+        }
+        _ => {
+            let base = head.value.take();
+            let Some(expr) = base.expr else { return Value::NONE };
+            Value { expr: Some(pass.generic(expr, arguments)), ..base }
+        }
     }
 }
 
@@ -217,27 +268,36 @@ fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
         }
         _ => {}
     }
+    let arguments = child_in(children, Field::Arguments).map(|child| child.node);
     let callee = take_in(children, Field::Function);
-    pass.call(callee)
+    let value = pass.call(callee);
+    match arguments {
+        Some(arguments) => {
+            expressions::built_in(pass, callee_name, first_argument, arguments).unwrap_or(value)
+        }
+        None => value,
+    }
 }
 
-/// An element of something is unknown; where types stand, it is a generic type.
-fn subscript(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+/// An element of a value; where types stand, a generic type.
+fn subscript(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let Some((head, subscripts)) = children.split_first_mut() else { return Value::NONE };
     if pass.context & (context::BASES | context::TYPE) == 0 {
-        return Value::NONE;
+        return expressions::element(pass, head, subscripts);
     }
-    generic_type(pass, node, children)
+    let arguments: Vec<Option<ExprId>> = subscripts.iter().map(|child| pass.known(child.value)).collect();
+    apply(pass, head, &arguments)
 }
 
 /// Only `|` gives what its operands are: of types, the first; of values, most often the same type.
 fn binary_operator(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let is_union = pass.field(node, Field::Operator).is_some_and(|operator| operator.kind() == "|");
-    if is_union { first_known(children) } else { Value::NONE }
+    if is_union { first_known(pass, children) } else { Value::NONE }
 }
 
-fn conditional(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+fn conditional(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let given = [children.first(), children.get(2)];
-    given.into_iter().flatten().find_map(|child| child.value.expr).map_or(Value::NONE, Value::of)
+    given.into_iter().flatten().find_map(|child| pass.known(child.value)).map_or(Value::NONE, Value::of)
 }
 
 fn named_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
@@ -247,25 +307,6 @@ fn named_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]
         pass.bind(name, value);
     }
     value.map_or(Value::NONE, Value::of)
-}
-
-/// Binds the names of all clauses first: the element is written before them.
-fn comprehension(pass: &mut Pass<'_>, node: Node<'_>) {
-    let mut cursor = node.walk();
-    for clause in node.named_children(&mut cursor).filter(|child| child.kind() == "for_in_clause") {
-        if let Some(left) = pass.field(clause, Field::Left) {
-            for name in assign::names_in(left) {
-                let name = pass.text(name);
-                pass.bind(name, None);
-            }
-        }
-    }
-}
-
-fn bind_left(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    if children.last().is_some_and(|child| child.field == Field::Left) {
-        pass.bind_pattern(None);
-    }
 }
 
 fn bind_unknown(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
@@ -303,7 +344,19 @@ fn parameters(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> V
 /// `value as name`; in `except`, a class: its members are those of the instance.
 fn as_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let value = children.first_mut().map_or(Value::NONE, |child| child.value.take());
-    pass.bind_pattern(value.expr);
+    let target = if pass.context & context::WITH != 0 {
+        pass.operation(value.expr, Operation::Enter)
+    } else {
+        // Of several classes that are caught together, nothing is known.
+        value.expr.filter(|&expr| !matches!(pass.facts.expr_of(expr), Expr::Generic(..)))
+    };
+    match children.last().filter(|last| last.node.kind() == "as_pattern_target") {
+        Some(last) => {
+            pass.bind_pattern(None);
+            assign::bind_target(pass, last.node, target);
+        }
+        None => pass.bind_pattern(None),
+    }
     value
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::corpus::Language;
 use crate::syntax::{
-    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, ReferenceKind, RelationKind, Subject, Text,
-    extract,
+    Candidate, Expr, ExprId, FileFacts, Imported, LocalSymbol, Operation, ReferenceKind, RelationKind,
+    Subject, Text, extract,
 };
 
 /// Extracts and renders: definitions, imports, relations, then references as `line from kind target`.
@@ -39,6 +39,9 @@ pub(super) fn render(facts: &FileFacts) -> String {
         }
         if let Some(gives) = symbol.gives {
             let _ = write!(out, " -> {}", expr(facts, gives));
+        }
+        if let Some(takes) = symbol.takes {
+            let _ = write!(out, " takes {}", expr(facts, takes));
         }
         if let Some(doc) = symbol.doc {
             let _ = write!(out, " // {}", facts.strings.get(doc));
@@ -112,6 +115,28 @@ fn expr(facts: &FileFacts, id: ExprId) -> String {
         Expr::ThisType => "ThisType".to_owned(),
         Expr::Super => "Super".to_owned(),
         Expr::Unknown => "?".to_owned(),
+        Expr::Library(name) => format!("'{}", text(facts, name)),
+        Expr::Generic(of, argument) => format!("{}[{}]", expr(facts, of), expr(facts, argument)),
+        Expr::Operation(of, operation) => format!("{}{}", expr(facts, of), operator(operation)),
+        Expr::Function(gives) => format!("fn({})", expr(facts, gives)),
+        Expr::CallWith(callee, function) => format!("{}({})", expr(facts, callee), expr(facts, function)),
+        Expr::Passed(callee, slot) => {
+            format!("{}(&{}.{})", expr(facts, callee), slot.argument, slot.parameter)
+        }
+        Expr::Macro(name) => format!("{}!", text(facts, name)),
+        Expr::Underlying(of) => format!("={}", expr(facts, of)),
+        Expr::Property(of) => format!("property {}", expr(facts, of)),
+    }
+}
+
+fn operator(operation: Operation) -> String {
+    match operation {
+        Operation::Iterate => "*".to_owned(),
+        Operation::Index => "[]".to_owned(),
+        Operation::Await => "~".to_owned(),
+        Operation::Try => "!".to_owned(),
+        Operation::Enter => "{".to_owned(),
+        Operation::Part(index) => format!("#{index}"),
     }
 }
 

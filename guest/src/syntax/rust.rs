@@ -1,21 +1,26 @@
 //! Rust: items, `impl` blocks, paths, patterns, and calls inside macro arguments.
 //!
-//! Two approximations. Types and methods that hand through what they hold (`Box`, `Arc`, `Option`,
-//! `Result`, `?`, `unwrap`, `clone`, `lock`…) are read as what they hold. The arguments of a macro are
-//! tokens, not a tree: names, paths and calls in them are recognised by their shape.
+//! Two approximations. References are read as what they refer to, and a trait object or a type parameter
+//! as its first bound. The arguments of a macro are tokens, not a tree: names, paths and calls in them are
+//! recognised by their shape.
 
 mod crates;
 mod imports;
+mod library;
 mod names;
+mod patterns;
 mod tokens;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{Expr, ExprId, Operation, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Literal, Pass};
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };
+use crate::syntax::scope::Bound;
+
+pub(super) use library::LIBRARY;
 
 /// Rust, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
@@ -33,6 +38,8 @@ const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];
 const TRAIT: &[(Field, Mode)] = &[(Field::Name, Mode::Name), (Field::Bounds, Mode::Bases)];
 
 const ITEM: Rule = Rule::new().leave(item).modes(NAME).scope();
+const LET: Rule =
+    Rule::new().after_child(forget_pattern).leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)]);
 const THROUGH: Rule = Rule::new().leave(through_last);
 const PATH: Rule = Rule::new().leave(path).modes(&[(Field::Path, Mode::Code), (Field::Name, Mode::Name)]);
 
@@ -81,6 +88,11 @@ static RULES: &[(&str, Rule)] = &[
     ("generic_type", Rule::new().leave(generic_type)),
     ("generic_type_with_turbofish", Rule::new().leave(generic_type)),
     ("type_arguments", Rule::new().leave(type_arguments)),
+    ("primitive_type", Rule::new().leave(primitive_type)),
+    ("tuple_type", Rule::new().leave(tuple)),
+    ("array_type", Rule::new().leave(array_type)),
+    ("function_type", Rule::new().leave(function_type)),
+    ("ordered_field_declaration_list", Rule::new().leave(positional_fields)),
     ("type_parameters", Rule::new().mode(Mode::Code)),
     ("type_parameter", Rule::new().leave(type_parameter).modes(NAME)),
     ("where_predicate", Rule::new().leave(where_predicate)),
@@ -92,9 +104,10 @@ static RULES: &[(&str, Rule)] = &[
     ("bounded_type", Rule::new().leave(through_first)),
     ("lifetime", Rule::new().opaque()),
     ("label", Rule::new().opaque()),
-    ("type_binding", Rule::new().leave(|_, _, _| Value::NONE).modes(NAME)),
+    ("type_binding", Rule::new().leave(type_binding).modes(NAME)),
     // Expressions.
-    ("call_expression", Rule::new().leave(call)),
+    ("call_expression", Rule::new().after_child(callee).leave(call)),
+    ("arguments", Rule::new().leave(first_argument)),
     ("generic_function", Rule::new().leave(|_, _, children| take_in(children, Field::Function))),
     ("field_expression", Rule::new().leave(field_expression)),
     ("struct_expression", Rule::new().after_child(literal_type).leave(struct_expression)),
@@ -104,21 +117,27 @@ static RULES: &[(&str, Rule)] = &[
     ("parenthesized_expression", THROUGH),
     ("reference_expression", THROUGH),
     ("unary_expression", THROUGH),
-    ("try_expression", THROUGH),
-    ("await_expression", THROUGH),
+    ("try_expression", Rule::new().leave(|pass, _, children| operate(pass, children, Operation::Try))),
+    ("await_expression", Rule::new().leave(|pass, _, children| operate(pass, children, Operation::Await))),
+    ("index_expression", Rule::new().leave(index)),
+    ("tuple_expression", Rule::new().leave(tuple)),
+    ("array_expression", Rule::new().leave(array)),
     ("type_cast_expression", Rule::new().leave(type_cast)),
     ("macro_invocation", Rule::new().leave(macro_invocation)),
-    ("token_tree", Rule::new().tokens().leave(tokens::token_tree)),
+    (
+        "token_tree",
+        Rule::new().tokens().after_child(tokens::typed_parameter).leave(tokens::token_tree).scope(),
+    ),
     // Local names.
     (
         "parameter",
         Rule::new().leave(parameter).modes(&[(Field::Pattern, Mode::Pattern), (Field::Type, Mode::Code)]),
     ),
     ("self_parameter", Rule::new().opaque()),
-    ("closure_expression", Rule::new().scope()),
-    ("closure_parameters", Rule::new().leave(bind_unknown).mode(Mode::Pattern)),
-    ("let_declaration", Rule::new().leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)])),
-    ("let_condition", Rule::new().leave(let_declaration).modes(&[(Field::Pattern, Mode::Pattern)])),
+    ("closure_expression", Rule::new().leave(closure).scope()),
+    ("closure_parameters", Rule::new().after_child(closure_parameter).mode(Mode::Pattern)),
+    ("let_declaration", LET),
+    ("let_condition", LET),
     (
         "match_pattern",
         Rule::new().after_child(match_pattern).mode(Mode::Pattern).modes(&[(Field::Condition, Mode::Code)]),
@@ -134,10 +153,21 @@ static RULES: &[(&str, Rule)] = &[
     ),
     ("field_pattern", Rule::new().leave(field_pattern)),
     ("for_expression", Rule::new().after_child(for_value).modes(&[(Field::Pattern, Mode::Pattern)]).scope()),
-    ("match_arm", Rule::new().scope()),
-    ("if_expression", Rule::new().scope()),
+    (
+        "match_expression",
+        Rule::new().after_child(match_value).leave(|_, _, children| given_in(children, Field::Body)),
+    ),
+    ("match_block", Rule::new().leave(|pass, _, children| first_known(pass, children))),
+    ("match_arm", Rule::new().leave(|_, _, children| given_in(children, Field::Value)).scope()),
+    ("if_expression", Rule::new().leave(if_value).scope()),
+    ("else_clause", Rule::new().leave(|_, _, children| last_given(children))),
     ("while_expression", Rule::new().scope()),
-    ("block", Rule::new().scope()),
+    ("unsafe_block", Rule::new().leave(|_, _, children| last_given(children))),
+    ("async_block", Rule::new().leave(|_, _, children| last_given(children))),
+    (
+        "block",
+        Rule::new().enter(|pass, _| pass.callee = None).leave(|_, _, children| last_given(children)).scope(),
+    ),
 ];
 
 fn identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value {
@@ -145,7 +175,7 @@ fn identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value
     if bytes == b"Self" {
         return Value::of(pass.expr(Expr::ThisType));
     }
-    if matches!(bytes, b"Some" | b"None" | b"Ok" | b"Err") {
+    if matches!(bytes, b"Some" | b"None" | b"Ok" | b"Err" | b"_") {
         return Value::NONE;
     }
     // In a pattern a capital means a constant or a variant, by convention and by the compiler's lint.
@@ -188,18 +218,98 @@ fn path(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Valu
 }
 
 fn generic_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let held = child_in(children, Field::TypeArguments).and_then(|arguments| arguments.value.expr);
-    let Some(child) = child_in(children, Field::Type) else { return Value::NONE };
-    let last_name = pass.bytes(child.node).rsplit(|byte| *byte == b':').next().unwrap_or_default();
-    match held {
-        Some(held) if names::is_wrapper(last_name) => Value::of(held),
-        _ => child.value.take(),
+    let arguments = std::mem::take(&mut pass.gathered);
+    let base = take_in(children, Field::Type);
+    let Some(head) = base.expr else { return Value::NONE };
+    let expr = arguments.iter().fold(head, |head, argument| pass.generic(head, &[argument.expr]));
+    pass.gathered = arguments;
+    Value { expr: Some(expr), ..base }
+}
+
+/// Sets the arguments aside for the type they belong to.
+fn type_arguments(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    pass.gathered.clear();
+    let types = children.iter().filter(|child| !matches!(child.node.kind(), "lifetime" | "block_comment"));
+    pass.gathered.extend(types.map(|child| child.value));
+    Value::NONE
+}
+
+fn primitive_type(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value {
+    let name = pass.text(node);
+    Value::of(pass.expr(Expr::Library(name)))
+}
+
+/// `Item = Type`, the argument of an iterator.
+fn type_binding(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    given_in(children, Field::Type)
+}
+
+/// The value of a tuple, or its type.
+fn tuple(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let parts: Vec<Option<ExprId>> = children.iter().map(|child| child.value.expr).collect();
+    Value::of(pass.library("tuple", &parts))
+}
+
+/// The fields of a tuple struct or variant.
+fn positional_fields(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let fields = children.iter().filter(|child| child.field == Field::Type);
+    let types: Vec<Option<ExprId>> = fields.map(|child| child.value.expr).collect();
+    Value::of(pass.library("tuple", &types))
+}
+
+fn array_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let element = given_in(children, Field::Element).expr;
+    Value::of(pass.library("slice", &[element]))
+}
+
+fn array(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let element = children.first().and_then(|child| child.value.expr);
+    Value::of(pass.library("slice", &[element]))
+}
+
+/// `fn(A) -> B` and `Fn(A) -> B`
+fn function_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let result = given_in(children, Field::ReturnType).expr;
+    let result = result.unwrap_or_else(|| pass.expr(Expr::Unknown));
+    Value::of(pass.expr(Expr::Function(result)))
+}
+
+/// The value of the child in a field, which is used by itself.
+fn given_in(children: &mut [Child<'_>], field: Field) -> Value {
+    child_in(children, field).and_then(|child| child.value.expr).map_or(Value::NONE, Value::of)
+}
+
+/// The value of the last child; statements and comments have none.
+fn last_given(children: &[Child<'_>]) -> Value {
+    children.last().and_then(|last| last.value.expr).map_or(Value::NONE, Value::of)
+}
+
+/// The first value that something is known of.
+fn first_known(pass: &Pass<'_>, children: &[Child<'_>]) -> Value {
+    children.iter().find_map(|child| pass.known(child.value)).map_or(Value::NONE, Value::of)
+}
+
+fn if_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let consequence = given_in(children, Field::Consequence);
+    match pass.known(consequence) {
+        Some(given) => Value::of(given),
+        None => given_in(children, Field::Alternative),
     }
 }
 
-fn type_arguments(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let first = children.iter().find(|child| child.node.kind() != "lifetime");
-    first.and_then(|child| child.value.expr).map_or(Value::NONE, Value::of)
+fn operate(pass: &mut Pass<'_>, children: &[Child<'_>], operation: Operation) -> Value {
+    let of = children.first().and_then(|child| child.value.expr);
+    pass.operation(of, operation).map_or(Value::NONE, Value::of)
+}
+
+/// `value[index]`; a range of a sequence is a sequence.
+fn index(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    match children {
+        [of, index] if index.node.kind() == "range_expression" => {
+            of.value.expr.map_or(Value::NONE, Value::of)
+        }
+        _ => operate(pass, children, Operation::Index),
+    }
 }
 
 /// A type parameter stands for its first bound: its methods are those of that trait.
@@ -242,6 +352,14 @@ fn supertraits(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
 
 fn implementation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     let Some(last) = children.last().filter(|child| child.field == Field::Type) else { return };
+    let of = pass.bytes(last.node);
+    let parameter = of.rsplit(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next().unwrap_or(of);
+    let parameter = pass.text_of(parameter);
+    if pass.scopes.find(parameter).is_some_and(|bound| !matches!(bound, Bound::Alias(_))) {
+        // `impl<T: Trait> Trait for &T`: the members are those of no type that has a name.
+        pass.set_nameless_owner(parameter, child_in(children, Field::Trait).is_some());
+        return;
+    }
     let Some(expr) = pass.known(last.value) else { return };
     let scope = pass.definition();
     let base = child_in(children, Field::Trait).map(|child| child.value.take());
@@ -316,33 +434,87 @@ fn module(pass: &mut Pass<'_>, node: Node<'_>) {
 fn item(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let field = match node.kind() {
         "function_item" | "function_signature_item" => Field::ReturnType,
-        "mod_item" | "enum_variant" => return Value::NONE,
+        "mod_item" => return Value::NONE,
         _ => Field::Type,
     };
+    let fields = match node.kind() {
+        "struct_item" | "enum_variant" => child_in(children, Field::Body).and_then(|body| body.value.expr),
+        _ => None,
+    };
+    if let (Some(symbol), Some(fields)) = (pass.definition(), fields) {
+        let gives = pass.expr(Expr::Underlying(fields));
+        pass.set_gives(symbol, gives);
+        return Value::NONE;
+    }
+    let field = if node.kind() == "associated_type" { Field::Bounds } else { field };
     let Some(given) = child_in(children, field).map(|child| child.value) else { return Value::NONE };
-    let gives = if node.kind() == "type_item" { pass.known(given) } else { pass.instance(given) };
+    let gives = if matches!(node.kind(), "type_item" | "associated_type") {
+        pass.known(given)
+    } else {
+        pass.instance(given)
+    };
     if let (Some(symbol), Some(gives)) = (pass.definition(), gives) {
         pass.set_gives(symbol, gives);
     }
     Value::NONE
 }
 
+/// Remembers what is called, for the parameters of closures among the arguments.
+fn callee(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    if let Some(last) = children.last().filter(|child| child.field == Field::Function) {
+        pass.callee = last.value.expr;
+    }
+}
+
+fn first_argument(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    children.first().and_then(|child| child.value.expr).map_or(Value::NONE, Value::of)
+}
+
 fn call(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let callee = take_in(children, Field::Function);
+    let argument = child_in(children, Field::Arguments).and_then(|arguments| arguments.value.expr);
+    let Some(function) = child_in(children, Field::Function) else { return Value::NONE };
+    let written = pass.bytes(function.node);
+    let callee = function.value.take();
     let value = pass.call(callee);
-    match callee.expr.map(|expr| pass.facts.expr_of(expr)) {
-        Some(Expr::Member(receiver, name)) if names::hands_through(pass.facts.str_of(name)) => {
-            Value::of(receiver)
+    if let Some(holder) = names::holder_made_by(written) {
+        return Value::of(pass.library(holder, &[argument]));
+    }
+    match (callee.expr.map(|expr| pass.facts.expr_of(expr)), callee.expr, argument) {
+        (Some(Expr::Member(_, name)), Some(callee), Some(function))
+            if names::gives_result_of_function(pass.facts.str_of(name)) =>
+        {
+            Value::of(pass.expr(Expr::CallWith(callee, function)))
         }
         _ => value,
     }
+}
+
+/// A closure stands for what it gives.
+fn closure(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let result = given_in(children, Field::Body);
+    match pass.known(result) {
+        Some(result) => Value::of(pass.expr(Expr::Function(result))),
+        None => Value::NONE,
+    }
+}
+
+/// Binds a parameter of a closure to what the callee hands to it.
+fn closure_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    let Some(last) = children.last().filter(|last| last.node.kind() != "parameter") else { return };
+    let passed = pass.passed(children.len() - 1);
+    patterns::bind(pass, last.node, passed);
 }
 
 fn field_expression(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let base = child_in(children, Field::Value).map_or(Value::NONE, |child| child.value);
     match child_in(children, Field::Member).map(|child| child.node) {
         Some(name) if name.kind() == "field_identifier" => pass.member(base, name),
-        _ => Value::NONE,
+        Some(index) => {
+            let index = str::from_utf8(pass.bytes(index)).ok().and_then(|index| index.parse().ok());
+            let part = index.and_then(|index| pass.operation(base.expr, Operation::Part(index)));
+            part.map_or(Value::NONE, Value::of)
+        }
+        None => Value::NONE,
     }
 }
 
@@ -402,53 +574,74 @@ fn type_cast(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Va
 }
 
 fn macro_invocation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let callee = take_in(children, Field::Macro);
+    let Some(name) = child_in(children, Field::Macro) else { return Value::NONE };
+    let written = pass.bytes(name.node);
+    let mut callee = name.value.take();
+    if name.node.kind() == "identifier" {
+        let text = pass.text(name.node);
+        let expr = pass.expr(Expr::Macro(text));
+        callee = pass.pending(expr, name.node);
+    }
     pass.call(callee);
-    Value::NONE
+    match written {
+        b"vec" => Value::of(pass.library("Vec", &[None])),
+        b"format" => Value::of(pass.library("String", &[])),
+        _ => Value::NONE,
+    }
 }
 
 fn parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let of = child_in(children, Field::Type).map_or(Value::NONE, |child| child.value);
     let value = pass.instance(of);
-    pass.bind_pattern(value);
-    Value::NONE
-}
-
-fn bind_unknown(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
-    pass.bind_pattern(None);
+    match child_in(children, Field::Pattern) {
+        Some(pattern) => patterns::bind(pass, pattern.node, value),
+        None => pass.bind_pattern(None),
+    }
     Value::NONE
 }
 
 fn let_declaration(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let declared = child_in(children, Field::Type).map(|child| child.value);
+    // `Vec<_>` leaves to the value what it holds.
+    let is_whole =
+        |child: &&mut Child<'_>| !pass.bytes(child.node).windows(2).any(|pair| matches!(pair, b"<_" | b" _"));
+    let declared = child_in(children, Field::Type).filter(is_whole).map(|child| child.value);
     let declared = declared.and_then(|value| pass.instance(value));
     let value = child_in(children, Field::Value).and_then(|child| child.value.expr);
-    let whole = child_in(children, Field::Pattern).is_some_and(|child| binds_whole(pass.bytes(child.node)));
-    pass.bind_pattern(declared.or(value).filter(|_| whole));
+    match child_in(children, Field::Pattern) {
+        Some(pattern) => patterns::bind(pass, pattern.node, declared.or(value)),
+        None => pass.bind_pattern(None),
+    }
     Value::NONE
 }
 
-/// Whether a pattern binds all of the value: a name, perhaps in `Some` or `Ok`.
-fn binds_whole(pattern: &[u8]) -> bool {
-    let mut rest = pattern;
-    for prefix in [&b"&"[..], b"Some(", b"Ok(", b"ref ", b"mut "] {
-        rest = rest.strip_prefix(prefix).unwrap_or(rest);
+/// The names of a pattern are read again once it is known what they stand for; patterns in between have
+/// names of their own.
+fn forget_pattern(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) {
+    pass.pattern.clear();
+}
+
+fn match_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    if let Some(last) = children.last().filter(|child| child.field == Field::Value) {
+        pass.subject = last.value.expr;
     }
-    let rest = rest.strip_suffix(b")").unwrap_or(rest);
-    rest.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 128)
 }
 
 /// Binds before the guard is read.
 fn match_pattern(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    if children.last().is_some_and(|child| child.field != Field::Condition) {
-        pass.bind_pattern(None);
+    if let Some(last) = children.last().filter(|child| child.field != Field::Condition) {
+        let subject = pass.subject;
+        patterns::bind(pass, last.node, subject);
     }
 }
 
 /// Binds after the sequence is read and before the body.
 fn for_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    if children.last().is_some_and(|child| child.field == Field::Value) {
-        pass.bind_pattern(None);
+    pass.pattern.clear();
+    let Some(value) = children.last().filter(|child| child.field == Field::Value) else { return };
+    let element = pass.operation(value.value.expr, Operation::Iterate);
+    match child_in(children, Field::Pattern) {
+        Some(pattern) => patterns::bind(pass, pattern.node, element),
+        None => pass.bind_pattern(None),
     }
 }
 

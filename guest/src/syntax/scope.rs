@@ -79,6 +79,15 @@ impl Scopes {
     }
 }
 
+impl Scopes {
+    /// What the innermost binding of a name hides, `None` if no scope in sight binds it twice.
+    pub(super) fn hidden(&self, name: Text) -> Option<Bound> {
+        let innermost = self.innermost.get(name.0 as usize)?.checked_sub(1)?;
+        let hidden = self.bindings[innermost as usize].shadowed.checked_sub(1)?;
+        (hidden >= self.barrier).then(|| self.bindings[hidden as usize].bound)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

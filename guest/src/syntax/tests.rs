@@ -14,13 +14,26 @@ pub(super) fn assert_sound(facts: &FileFacts) {
         assert!(symbol.signature.is_none_or(short) && symbol.doc.is_none_or(short));
     }
     for (index, expr) in facts.exprs.iter().enumerate() {
-        if let Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) = expr {
-            assert!((base.0 as usize) < index, "expressions refer to earlier ones");
-        }
+        let parts = match *expr {
+            Expr::Member(base, _)
+            | Expr::Instance(base)
+            | Expr::Call(base)
+            | Expr::Operation(base, _)
+            | Expr::Function(base)
+            | Expr::Passed(base, _)
+            | Expr::Underlying(base)
+            | Expr::Property(base) => vec![base],
+            Expr::Generic(base, other) | Expr::CallWith(base, other) => vec![base, other],
+            _ => Vec::new(),
+        };
+        assert!(parts.iter().all(|part| (part.0 as usize) < index), "expressions refer to earlier ones");
     }
     for reference in &facts.references {
         let target = facts.exprs[reference.target.0 as usize];
-        assert!(matches!(target, Expr::Name(_) | Expr::Type(_) | Expr::Member(..) | Expr::ThisType));
+        assert!(matches!(
+            target,
+            Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..) | Expr::ThisType
+        ));
         assert!(reference.from.is_none_or(|from| (from.0 as usize) < facts.symbols.len()));
         assert!((1..=facts.line_starts.len()).contains(&(reference.line as usize)));
     }

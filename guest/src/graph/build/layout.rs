@@ -23,6 +23,8 @@ pub(in crate::graph) struct Layout {
     pub(in crate::graph) lexical_parents: Vec<NodeId>,
     /// By node: what a use of it gives.
     pub(in crate::graph) gives: Vec<Option<ExprId>>,
+    /// What functions take that take functions.
+    pub(in crate::graph) takes: FxHashMap<NodeId, ExprId>,
     /// Members whose type is named instead of nested.
     pub(in crate::graph) owned: Vec<(NodeId, ExprId)>,
     /// Definitions that may be written in pieces.
@@ -78,6 +80,7 @@ impl Layout {
             linked: Vec::with_capacity(inputs.len()),
             lexical_parents: Vec::with_capacity(node_count),
             gives: Vec::with_capacity(node_count),
+            takes: FxHashMap::default(),
             owned: Vec::new(),
             reopened: Vec::new(),
             packaged: Vec::new(),
@@ -183,6 +186,9 @@ impl Layout {
             self.owned.push((NodeId(self.nodes.len() as u32), expr));
         }
         self.note(symbol, linked);
+        if let Some(takes) = symbol.takes {
+            self.takes.insert(NodeId(self.nodes.len() as u32), takes);
+        }
         let text_of = |text: Option<Text>| text.map_or(StringId::EMPTY, |text| linked.string(text));
         let node = Node {
             name: linked.string(symbol.name),

@@ -30,6 +30,7 @@ fn language_of(path: &str) -> Language {
         "py" => Language::Python,
         "rb" => Language::Ruby,
         "rs" => Language::Rust,
+        "ts" => Language::TypeScript,
         other => panic!("no language for {other}"),
     }
 }
@@ -362,4 +363,154 @@ fn csharp_namespaces_pieces_and_extensions() {
     d/Use.cs::U.F calls a/X.cs::X.Ext @6?
     d/Use.cs::U.F calls a/X.cs::X.Ext#2 @6?
     ");
+}
+
+#[test]
+fn rust_elements_parts_and_closures() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "src/lib.rs",
+            "mod use_it;\nuse std::collections::HashMap;\nuse std::sync::{Arc, Mutex};\n\
+             pub struct Kid { n: u8 }\nimpl Kid { pub fn run(&self) -> bool { true } pub fn more(&self) -> Option<Kid> { None } }\n\
+             pub struct Pair(Kid, Arc<Kid>);\npub enum Shape { Round(Kid), Flat { kid: Kid } }\npub type Kids = Vec<Kid>;\n\
+             pub struct Family { kids: Vec<Kid>, by_name: HashMap<String, Box<Kid>>, lock: Mutex<Kid>, run: u8 }\n\
+             impl Family { fn run(&self) -> u8 { self.run } }\nfn both() -> (Kid, u8) { loop {} }\n"
+        ),
+        (
+            "src/use_it.rs",
+            "use crate::*;\n\
+             fn loops(f: &Family) {\n for k in &f.kids { k.run(); }\n for (i, k) in f.kids.iter().enumerate() { k.run(); }\n\
+              for (_, k) in &f.by_name { k.run(); }\n f.kids[0].run();\n f.kids.first().unwrap().run();\n\
+              f.kids.iter().filter(|k| k.run()).map(|k| k.more()).for_each(|k| { k.unwrap().run(); });\n\
+              f.lock.lock().unwrap().run();\n f.by_name.get(\"a\").map(|k| k.run());\n f.run();\n}\n\
+             fn patterns(s: Shape, p: Pair, o: Option<Kid>, kids: Kids) -> Option<()> {\n\
+              match s { Shape::Round(k) if k.run() => k.run(), Shape::Flat { kid } => kid.run(), _ => false };\n\
+              p.0.run();\n p.1.run();\n let Pair(a, b) = p;\n a.run(); b.run();\n\
+              if let Some(k) = o { k.run(); }\n let (k, n) = both();\n k.run(); n.run();\n\
+              kids.iter().next()?.more()?.run();\n let make = |k: Kid| { k.more() };\n\
+              assert!(make(k).unwrap().run());\n None\n}\n"
+        ),
+    ]));
+}
+
+#[test]
+fn rust_blanket_impls_and_iterators_of_the_corpus() {
+    insta::assert_snapshot!(uses(&[(
+        "src/lib.rs",
+        "pub trait Find { type Out: Show; fn find(&self) -> Self::Out; }\npub trait Show { fn show(&self); }\n\
+         impl<'a, F: Find> Find for &'a F { type Out = F::Out; fn find(&self) -> F::Out { (**self).find() } }\n\
+         fn g<F: Find>(f: F) { f.find().show(); }\n\
+         struct Walk; struct Entry; impl Entry { fn path(&self) {} }\n\
+         impl Iterator for Walk { type Item = Result<Entry, ()>; fn next(&mut self) -> Option<Self::Item> { None } }\n\
+         fn h(w: Walk) { for e in w { e.unwrap().path(); } }\n\
+         fn i(w: Walk) { w.filter_map(|e| e.ok()).for_each(|e| e.path()); }\n"
+    )]));
+}
+
+#[test]
+fn types_that_contain_themselves_end() {
+    let pairs: String = (1..40)
+        .map(|n| format!("type A{n} = (A{m}, B{m});\ntype B{n} = (A{m}, B{m});\n", m = n - 1))
+        .collect();
+    let source = format!(
+        "struct A0; struct B0;\n{pairs}type L = Vec<L>;\ntype M = Option<N>; type N = Box<M>;\n\
+         fn f(a: A39, l: L, m: M) {{ a.0.1.go(); l[0][0].go(); m.unwrap().go(); for x in l {{ x.go(); }} }}\n\
+         struct D; impl std::ops::Deref for D {{ type Target = D; }}\nfn g(d: D) {{ d.go(); }}\n"
+    );
+    assert_eq!(uses(&[("src/lib.rs", source.as_str())]).matches(" calls ").count(), 0);
+}
+
+#[test]
+fn python_elements_narrowing_and_results() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib.py",
+            "class Kid:\n  def run(self): return self\n  @property\n  def twin(self) -> 'Kid': ...\n  @classmethod\n  def make(cls): return cls()\n\
+             class Child(Kid):\n  def set(self):\n    self.twin = 1\n    self.seen[0] = 2\n"
+        ),
+        (
+            "use.py",
+            "from contextlib import contextmanager\nfrom typing import Iterator, Callable\nfrom lib import Kid\n\
+             def build(): return Kid()\ndef many():\n  yield Kid()\n@contextmanager\ndef opened() -> Iterator[Kid]: ...\n\
+             class Home:\n  kids: list[Kid]\n  by_name: dict[str, Kid]\n  def __enter__(self): return Kid()\n  def __getitem__(self, n) -> Kid: ...\n\
+             def f(h: Home, x, cls: type[Kid], call: Callable[[], Kid], k=None):\n\
+             \x20 for a in h.kids: a.run()\n\
+             \x20 for i, b in enumerate(h.kids): b.run()\n\
+             \x20 for n, c in h.by_name.items(): c.run()\n\
+             \x20 [d.run() for d in h.kids]\n\
+             \x20 h.kids[0].run(); h[1].run()\n\
+             \x20 with h as e: e.run()\n\
+             \x20 with opened() as g: g.run()\n\
+             \x20 if isinstance(x, Kid): x.run()\n\
+             \x20 x.run()\n\
+             \x20 build().run().twin.run()\n\
+             \x20 for y in many(): y.run()\n\
+             \x20 cls().run(); call().run(); Kid.make().run()\n\
+             \x20 k = k or Kid()\n\
+             \x20 k.run()\n\
+             \x20 p, q = Kid(), 1\n\
+             \x20 p.run()\n"
+        ),
+    ]));
+}
+
+#[test]
+fn typescript_elements_callbacks_and_fields() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib.ts",
+            "export class Kid { name = ''; run(): Kid { return this; } get twin() { return new Kid(); } }\n\
+             export class Base { kid: Kid; }\n\
+             export function each(visit: (kid: Kid, n: number) => void): void {}\n\
+             export class Source { constructor(start?: (this: Source, kid: Kid) => void) {} }\n\
+             export function build() { return new Kid(); }\n"
+        ),
+        (
+            "use.ts",
+            "import { Kid, Base, each, Source, build } from './lib';\n\
+             class Home extends Base { kids: Kid[]; byName = new Map<string, Kid>(); set(k: Kid) { this.kid = k; } }\n\
+             async function load(): Promise<Kid> { return build(); }\n\
+             async function f(h: Home, pair: [Kid, number], call: () => Kid) {\n\
+              for (const a of h.kids) a.run();\n\
+              h.kids.map(b => b.run()).filter(c => c.run());\n\
+              h.kids[0].run();\n\
+              h.byName.get('x')!.run();\n\
+              (await load()).run();\n\
+              load().then(d => d.run());\n\
+              each((e, n) => { e.run(); });\n\
+              new Source((g) => g.run());\n\
+              const { name, twin } = build();\n\
+              twin.run();\n\
+              const [first] = pair;\n\
+              first.run();\n\
+              call().run();\n\
+              function own(this: Kid) { this.run(); }\n\
+             }\n"
+        ),
+    ]));
+}
+
+#[test]
+fn go_elements_results_and_named_containers() {
+    insta::assert_snapshot!(uses(&[(
+        "mod/a.go",
+        "package mod\n\ntype Kid struct{}\n\nfunc (k *Kid) Run() *Kid { return k }\n\ntype Ring []*Kid\n\n\
+         type Home struct {\n\tkids []Kid\n\tbyName map[string]*Kid\n\tring Ring\n}\n\n\
+         func two() (k *Kid, err error) { return }\nfunc pair() (int, Kid) { return 1, Kid{} }\n\n\
+         func use(h Home, c chan *Kid) {\n\
+         \tfor _, a := range h.kids {\n\t\ta.Run()\n\t}\n\
+         \tfor n, b := range h.byName {\n\t\tb.Run()\n\t\tn.Run()\n\t}\n\
+         \tfor d := range c {\n\t\td.Run()\n\t}\n\
+         \th.kids[0].Run()\n\
+         \th.ring[1].Run()\n\
+         \th.kids.Run()\n\
+         \te, err := two()\n\
+         \te.Run()\n\terr.Run()\n\
+         \t_, f := pair()\n\
+         \tf.Run()\n\
+         \tg := func() *Kid { x := 1; return nil }\n\
+         \tg().Run()\n\
+         \t(<-c).Run()\n\
+         \tif v, ok := h.byName[\"a\"]; ok {\n\t\tv.Run()\n\t}\n}\n"
+    )]));
 }

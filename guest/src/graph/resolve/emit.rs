@@ -87,36 +87,37 @@ impl Resolver {
             Meaning::Module(module) => self.emit_to_module(from, module, reference),
             Meaning::Unknown => self.emit_guess(file, from, reference),
             // A local that holds a value: calling or naming it refers to nothing in the corpus.
-            Meaning::Value(..) | Meaning::BaseOf(_) => {}
-            Meaning::Outside if self.emit_macro_call(file, from, reference) => {}
-            Meaning::Outside | Meaning::Unseen | Meaning::Open => self.unresolved += 1,
+            Meaning::Value(..) | Meaning::BaseOf(_) | Meaning::Shaped(..) => {}
+            Meaning::Outside | Meaning::LibraryMember(..) | Meaning::Unseen | Meaning::Open => {
+                self.unresolved += 1;
+            }
         }
-    }
-
-    /// Connects a call of a name that no scope explains to the one macro of this name: macros are seen
-    /// from wherever their definition was read before, which no import says.
-    fn emit_macro_call(&mut self, file: FileId, from: NodeId, reference: ReferenceFact) -> bool {
-        let linked = &self.layout.linked[file.0 as usize];
-        let Expr::Name(name) = linked.exprs[reference.target.0 as usize] else { return false };
-        if reference.kind != ReferenceKind::Call {
-            return false;
-        }
-        let named = self.names.top_level(linked.language.family(), linked.string(name));
-        let mut macros = named.filter(|&node| self.kind(node) == SymbolKind::Macro);
-        let (Some(only), None) = (macros.next(), macros.next()) else { return false };
-        drop(macros);
-        self.emit_use(from, only, reference.kind, reference.line, Tier::AstInferred);
-        true
     }
 
     fn emit_to_all(&mut self, from: NodeId, definitions: Definitions, kind: ReferenceKind, line: u32) {
-        for index in definitions.start..definitions.start + definitions.len {
-            let to = self.candidates[index as usize];
-            self.emit_use(from, to, kind, line, definitions.tier);
+        let found: Vec<NodeId> = self.meant(definitions, kind);
+        // What is left alone of several names is as sure as the step that found them.
+        let is_told_apart = found.len() == 1 && definitions.len > 1;
+        let tier = if is_told_apart { definitions.whole } else { definitions.tier };
+        for to in found {
+            self.emit_use(from, to, kind, line, tier);
         }
         if kind == ReferenceKind::Call {
             self.emit_call_through(from, definitions, line);
         }
+    }
+
+    /// Of definitions of one name those that a use of this kind can mean: a call a function, another use
+    /// what is no function, where there are both.
+    fn meant(&self, definitions: Definitions, kind: ReferenceKind) -> Vec<NodeId> {
+        let found = self.definitions(definitions);
+        let is_called = kind == ReferenceKind::Call;
+        let fits = |node: &NodeId| {
+            let kind = self.kind(*node);
+            kind.is_type() || kind.is_callable() == is_called
+        };
+        let fitting: Vec<NodeId> = found.iter().copied().filter(fits).collect();
+        if fitting.is_empty() { found.to_vec() } else { fitting }
     }
 
     /// A call of a variable or field that holds a function calls that function.
@@ -124,7 +125,11 @@ impl Resolver {
         let node = self.candidates[holder.start as usize];
         let holds =
             matches!(self.kind(node), SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Field);
-        if !holds {
+        // What a call gave is a function of another's making: only a name says which.
+        let linked = &self.layout.linked[self.layout.nodes[node.0 as usize].file.0 as usize];
+        let is_named = self.layout.gives[node.0 as usize]
+            .is_some_and(|gives| matches!(linked.exprs[gives.0 as usize], Expr::Name(_) | Expr::Member(..)));
+        if !holds || !is_named {
             return;
         }
         if let Meaning::Definitions(held) = self.given_by(node, holder.tier) {
@@ -184,7 +189,9 @@ impl Resolver {
             return;
         }
         let text = self.layout.strings.get(name);
-        let rare = rules.common_methods.binary_search(&text).is_err();
+        // Every type has members such as `__class__`.
+        let is_special = text.starts_with("__") && text.ends_with("__");
+        let rare = !is_special && rules.common_methods.binary_search(&text).is_err();
         let tier = if candidates.len() == 1 && rare { Tier::AstInferred } else { Tier::TextMatched };
         for to in candidates {
             self.emit_use(from, to, reference.kind, reference.line, tier);

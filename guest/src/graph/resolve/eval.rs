@@ -3,7 +3,7 @@
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Definitions, Meaning, Module};
-use crate::graph::resolve::{MAX_DEPTH, Resolver};
+use crate::graph::resolve::{MAX_DEPTH, MAX_FUEL, Resolver};
 use crate::graph::strings::StringId;
 use crate::syntax::{Expr, ExprId, SymbolKind};
 
@@ -19,20 +19,24 @@ impl Resolver {
             (_, Meaning::Open) => return Meaning::Unknown,
             (_, known) => return known,
         }
-        if self.depth >= MAX_DEPTH {
+        if self.depth == 0 {
+            self.fuel = MAX_FUEL;
+        }
+        if self.depth >= MAX_DEPTH || self.fuel == 0 {
             return Meaning::Unknown;
         }
-        let expr = linked.exprs[expr.0 as usize];
+        self.fuel -= 1;
+        let id = expr;
         self.meanings[slot] = (scope, Meaning::Open);
         self.depth += 1;
-        let meaning = self.evaluate_new(file, expr, scope);
+        let meaning = self.evaluate_new(file, id, scope);
         self.depth -= 1;
         self.meanings[slot] = (scope, meaning);
         meaning
     }
 
-    fn evaluate_new(&mut self, file: FileId, expr: Expr, scope: NodeId) -> Meaning {
-        match expr {
+    fn evaluate_new(&mut self, file: FileId, id: ExprId, scope: NodeId) -> Meaning {
+        match self.layout.linked[file.0 as usize].exprs[id.0 as usize] {
             Expr::Name(text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
                 self.look_up(file, name, scope)
@@ -61,8 +65,11 @@ impl Resolver {
                 }
             }
             Expr::Instance(base) => {
-                let base = self.evaluate(file, base, scope);
-                self.instance_of(base)
+                let of = self.evaluate(file, base, scope);
+                match of {
+                    Meaning::Outside => self.outside_instance(file, base),
+                    of => self.instance_of(of),
+                }
             }
             Expr::Call(base) => {
                 let base = self.evaluate(file, base, scope);
@@ -77,6 +84,49 @@ impl Resolver {
             },
             Expr::Super => self.enclosing_type(scope).map_or(Meaning::Unknown, Meaning::BaseOf),
             Expr::Unknown => Meaning::Unknown,
+            Expr::Library(text) => {
+                let name = self.layout.linked[file.0 as usize].string(text);
+                self.library_value(file, name)
+            }
+            Expr::Generic(..) => self.shape_of(file, id, scope),
+            Expr::Operation(base, operation) => {
+                let base = self.evaluate(file, base, scope);
+                self.operate(base, operation)
+            }
+            Expr::Function(result) => {
+                let result = self.evaluate(file, result, scope);
+                let result = self.value_of(result);
+                self.function_giving(result)
+            }
+            Expr::CallWith(callee, function) => match self.evaluate(file, callee, scope) {
+                Meaning::LibraryMember(shape, name) => {
+                    let function = self.evaluate(file, function, scope);
+                    let result = self.result_of(function);
+                    self.library_result(shape, name, result)
+                }
+                callee => self.result_of(callee),
+            },
+            Expr::Passed(callee, slot) => {
+                let callee = self.evaluate(file, callee, scope);
+                self.passed_by(callee, slot)
+            }
+            Expr::Macro(text) => {
+                let name = self.layout.linked[file.0 as usize].string(text);
+                self.look_up_macro(file, name)
+            }
+            Expr::Underlying(inner) | Expr::Property(inner) => {
+                let inner = self.evaluate(file, inner, scope);
+                self.value_of(inner)
+            }
+        }
+    }
+
+    /// A value of a type that the corpus lacks: of a library's, if it has a name.
+    fn outside_instance(&mut self, file: FileId, of: ExprId) -> Meaning {
+        let linked = &self.layout.linked[file.0 as usize];
+        match linked.exprs[of.0 as usize] {
+            Expr::Name(text) | Expr::Member(_, text) => self.library_value(file, linked.string(text)),
+            _ => Meaning::Outside,
         }
     }
 
@@ -92,15 +142,17 @@ impl Resolver {
         let Meaning::Definitions(definitions) = meaning else { return meaning };
         match self.first_type(definitions) {
             Some(node) => self.value_of_type(node, definitions.tier),
+            // `Enum::Variant { field }`: what has fields is the variant.
+            None if self.kind(self.definitions(definitions)[0]) == SymbolKind::EnumMember => meaning,
             None => Meaning::Unknown,
         }
     }
 
     /// A value of a type; of what it stands for if it is an alias.
-    fn value_of_type(&mut self, node: NodeId, tier: Tier) -> Meaning {
+    pub(super) fn value_of_type(&mut self, node: NodeId, tier: Tier) -> Meaning {
         let file = self.layout.nodes[node.0 as usize].file;
         match self.layout.gives[node.0 as usize] {
-            Some(target) if self.depth < MAX_DEPTH => {
+            Some(target) if self.depth < MAX_DEPTH && self.is_alias(node) => {
                 self.depth += 1;
                 let target = self.evaluate(file, target, node);
                 let value = self.instance_of(target);
@@ -108,6 +160,10 @@ impl Resolver {
                 match value {
                     Meaning::Unknown | Meaning::Outside => Meaning::Value(node, tier),
                     Meaning::Value(target, strength) => Meaning::Value(target, strength.min(tier)),
+                    // Of a library's type without arguments the alias knows as much.
+                    Meaning::Shaped(shape, _) if !self.shapes.has_arguments(shape) => {
+                        Meaning::Value(node, tier)
+                    }
                     other => other,
                 }
             }
@@ -116,10 +172,10 @@ impl Resolver {
     }
 
     /// What calling `meaning` gives: a function its result, a type an instance.
-    fn result_of(&mut self, meaning: Meaning) -> Meaning {
+    pub(super) fn result_of(&mut self, meaning: Meaning) -> Meaning {
         match meaning {
             Meaning::Definitions(definitions) => {
-                let node = self.definitions(definitions)[0];
+                let node = self.callable_in(definitions);
                 if self.is_type(node) {
                     return self.value_of_type(node, definitions.tier);
                 }
@@ -132,7 +188,9 @@ impl Resolver {
                 }
                 // A variable or field that holds a type or a function: calling it calls that.
                 match given {
-                    Meaning::Definitions(_) if self.depth < MAX_DEPTH => {
+                    Meaning::Definitions(_) | Meaning::Shaped(..) | Meaning::Value(..)
+                        if self.depth < MAX_DEPTH =>
+                    {
                         self.depth += 1;
                         let result = self.result_of(given);
                         self.depth -= 1;
@@ -141,6 +199,9 @@ impl Resolver {
                     _ => Meaning::Unknown,
                 }
             }
+            Meaning::LibraryMember(shape, name) => self.library_result(shape, name, Meaning::Unknown),
+            Meaning::Shaped(shape, tier) => self.shape_result(shape, tier),
+            Meaning::Value(node, tier) => self.type_result(node, tier),
             Meaning::Outside => Meaning::Outside,
             _ => Meaning::Unknown,
         }
@@ -148,15 +209,35 @@ impl Resolver {
 
     /// What a use of these definitions is as a value: a variable its type, an enum member its enum.
     pub(super) fn value_of_definition(&mut self, definitions: Definitions) -> Meaning {
-        let node = self.definitions(definitions)[0];
+        let node = self.value_in(definitions);
         match self.kind(node) {
             SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant => {
                 self.given_by(node, definitions.tier)
             }
             SymbolKind::EnumMember => self.member_of[node.0 as usize]
                 .map_or(Meaning::Unknown, |owner| Meaning::Value(owner, definitions.tier)),
+            SymbolKind::Method if self.is_property(node) => self.given_by(node, definitions.tier),
             _ => Meaning::Unknown,
         }
+    }
+
+    /// Of definitions of one name, a function and a field say, the one that is called.
+    fn callable_in(&self, definitions: Definitions) -> NodeId {
+        let found = self.definitions(definitions);
+        found.iter().copied().find(|&node| self.kind(node).is_callable()).unwrap_or(found[0])
+    }
+
+    /// Of definitions of one name, a function and a field say, the one that is read.
+    fn value_in(&self, definitions: Definitions) -> NodeId {
+        let found = self.definitions(definitions);
+        found.iter().copied().find(|&node| !self.kind(node).is_callable()).unwrap_or(found[0])
+    }
+
+    /// Whether a method is read like a field.
+    pub(super) fn is_property(&self, node: NodeId) -> bool {
+        let linked = &self.layout.linked[self.layout.nodes[node.0 as usize].file.0 as usize];
+        self.layout.gives[node.0 as usize]
+            .is_some_and(|gives| matches!(linked.exprs[gives.0 as usize], Expr::Property(_)))
     }
 
     /// What the definition says that it gives.
@@ -173,12 +254,29 @@ impl Resolver {
     pub(super) fn member(&mut self, base: Meaning, name: StringId) -> Meaning {
         match base {
             Meaning::Module(module) => self.module_member(module, name).unwrap_or(Meaning::Outside),
-            Meaning::Value(owner, tier) => self.type_member(owner, name, tier),
+            Meaning::Value(owner, tier) => self.value_member(owner, name, tier),
+            Meaning::Shaped(shape, tier) => self.shape_member(shape, name, tier),
+            Meaning::LibraryMember(shape, field) => {
+                // A member that is read, not called: a field of the library's type.
+                let value = self.library_result(shape, field, Meaning::Unknown);
+                match value {
+                    Meaning::LibraryMember(..) | Meaning::Definitions(_) => Meaning::Unknown,
+                    value if self.depth < MAX_DEPTH => {
+                        self.depth += 1;
+                        let found = self.member(value, name);
+                        self.depth -= 1;
+                        found
+                    }
+                    _ => Meaning::Unknown,
+                }
+            }
             Meaning::BaseOf(owner) => self.base_member(owner, name),
             Meaning::Definitions(definitions) => match self.first_type(definitions) {
-                Some(owner) => self.member_of_type_itself(owner, name, definitions.tier),
-                None => match self.value_of_definition(definitions) {
-                    Meaning::Value(owner, tier) => self.type_member(owner, name, tier),
+                Some(owner) => self.named_type_member(owner, name, definitions.tier),
+                None => match self.value_of_field_owner(definitions, name) {
+                    Meaning::Definitions(found) => Meaning::Definitions(found),
+                    Meaning::Value(owner, tier) => self.value_member(owner, name, tier),
+                    Meaning::Shaped(shape, tier) => self.shape_member(shape, name, tier),
                     Meaning::Module(module) => self.module_member(module, name).unwrap_or(Meaning::Outside),
                     Meaning::Outside => Meaning::Outside,
                     // A variable that holds an object literal has that literal's members inside it.
@@ -193,6 +291,32 @@ impl Resolver {
         }
     }
 
+    /// What `Type.name` means: a member of the type, or of what it stands for.
+    fn named_type_member(&mut self, owner: NodeId, name: StringId, tier: Tier) -> Meaning {
+        let found = self.member_of_type_itself(owner, name, tier);
+        if matches!(found, Meaning::Definitions(_)) || !self.is_alias(owner) || self.depth >= MAX_DEPTH {
+            return found;
+        }
+        self.depth += 1;
+        let target = match self.value_of_type(owner, tier) {
+            Meaning::Value(same, _) if same == owner => found,
+            target => self.member(target, name),
+        };
+        self.depth -= 1;
+        target
+    }
+
+    /// The field of this name of an enum member; what the definitions are as a value otherwise.
+    fn value_of_field_owner(&mut self, definitions: Definitions, name: StringId) -> Meaning {
+        let node = self.definitions(definitions)[0];
+        if self.kind(node) == SymbolKind::EnumMember
+            && let Some(field) = self.inside(node, name, definitions.tier)
+        {
+            return field;
+        }
+        self.value_of_definition(definitions)
+    }
+
     /// Definitions of this name directly inside a file or definition.
     pub(super) fn inside(&mut self, container: NodeId, name: StringId, tier: Tier) -> Option<Meaning> {
         let found: Vec<NodeId> = self.names.inside(container, name).take(super::MAX_CANDIDATES).collect();
@@ -204,7 +328,7 @@ impl Resolver {
         }
     }
 
-    fn first_type(&self, definitions: Definitions) -> Option<NodeId> {
+    pub(super) fn first_type(&self, definitions: Definitions) -> Option<NodeId> {
         self.definitions(definitions).iter().copied().find(|&node| self.is_type(node))
     }
 

@@ -8,7 +8,7 @@ use crate::graph::build::Layout;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Meaning, Module};
 use crate::graph::resolve::wildcards::Seen;
-use crate::graph::resolve::{MAX_DEPTH, Resolver};
+use crate::graph::resolve::{MAX_DEPTH, MAX_FUEL, Resolver};
 use crate::graph::strings::StringId;
 use crate::syntax::{Candidate, ImportFact, Imported, PackageScope, Text, rules};
 
@@ -235,6 +235,9 @@ impl Resolver {
         }
         if self.depth >= MAX_DEPTH {
             return Meaning::Unknown;
+        }
+        if self.depth == 0 {
+            self.fuel = MAX_FUEL;
         }
         self.imports.meanings[import.0 as usize] = Meaning::Open;
         self.depth += 1;

@@ -105,7 +105,11 @@ impl Resolver {
                 return Some(member);
             }
         }
-        self.imported(node, name)
+        let found = self.imported(node, name);
+        if found.is_none() && !self.imports.wildcards(node).is_empty() && self.kind(node).is_callable() {
+            return self.wildcard(node, name, Seen::Inside);
+        }
+        found
     }
 
     fn look_up_at_top(
@@ -158,6 +162,39 @@ impl Resolver {
         }
         let found = self.wildcard(node, name, Seen::Inside);
         found.unwrap_or_else(|| if rules.closed_modules { self.crate_named(name) } else { Meaning::Outside })
+    }
+
+    /// The macro that an invocation of this name means: of the file or, since macros are seen from wherever
+    /// their definition was read before, which no import says, of the package, or the only one.
+    pub(super) fn look_up_macro(&mut self, file: FileId, name: StringId) -> Meaning {
+        let node = self.layout.linked[file.0 as usize].node;
+        let family = self.layout.linked[file.0 as usize].language.family();
+        let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
+        let own: Vec<NodeId> = self.names.inside(node, name).filter(is_macro).collect();
+        if let Some(found) = self.define(own, Tier::AstResolved) {
+            return found;
+        }
+        if let Some(Meaning::Definitions(found)) = self.imported(node, name)
+            && self.kind(self.definitions(found)[0]) == SymbolKind::Macro
+        {
+            return Meaning::Definitions(found);
+        }
+        let root = self.paths.package_of(file);
+        let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
+        let all: Vec<NodeId> =
+            self.names.top_level(family, name).filter(is_macro).take(MAX_WEIGHED).collect();
+        let near: Vec<NodeId> = all
+            .iter()
+            .copied()
+            .filter(|&node| self.paths.package_of(self.layout.nodes[node.0 as usize].file) == root)
+            .collect();
+        let is_common = (self.library_of_file(file).is_macro)(self.layout.strings.get(name));
+        match (near.len(), all.len()) {
+            (1.., _) => self.define(near, Tier::AstInferred),
+            (0, 1) if !is_common => self.define(all, Tier::AstInferred),
+            _ => None,
+        }
+        .unwrap_or(Meaning::Outside)
     }
 
     /// The package of the corpus with this name, which code of its language may name anywhere.

@@ -2,6 +2,7 @@
 
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
+use crate::graph::strings::StringId;
 
 /// A module in the widest sense: what a name can be looked up in without an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,17 +19,23 @@ pub(super) enum Module {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PackageId(pub(super) u32);
 
+/// A type with its arguments, by its place among the resolver's shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct ShapeId(pub(super) u32);
+
 /// Definitions that a name means: a range of the resolver's list of candidates. More than one where
 /// the same scope defines a name several times (overloads, conditional compilation).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Definitions {
     pub(super) start: u32,
     pub(super) len: u32,
     pub(super) tier: Tier,
+    /// How sure it is that the name means one of them.
+    pub(super) whole: Tier,
 }
 
 /// What an expression means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Meaning {
     /// Not looked at yet.
     Unseen,
@@ -46,4 +53,8 @@ pub(super) enum Meaning {
     BaseOf(NodeId),
     /// A module.
     Module(Module),
+    /// A value of a type with arguments, or of a library's type.
+    Shaped(ShapeId, Tier),
+    /// The member of this name of a library's type, or that the library gives to any type.
+    LibraryMember(ShapeId, StringId),
 }

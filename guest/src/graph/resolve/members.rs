@@ -99,7 +99,10 @@ impl Resolver {
                     }
                 };
                 let kind = if implements { EdgeKind::Implements } else { EdgeKind::Extends };
-                self.edges.push(subject, base, kind, relation.line, tier);
+                // An `impl` in another file has no line in the file of its type.
+                let subject_node = self.layout.nodes[subject.0 as usize];
+                let line = if subject_node.file == file { relation.line } else { subject_node.start_line };
+                self.edges.push(subject, base, kind, line, tier);
                 let first = implements && self.rules_of(file).types.mixins_first;
                 self.bases.add(self.names.main(subject), base, first);
             }
@@ -114,7 +117,7 @@ impl Resolver {
             return self.member_on(owner, name, tier, Side::Instance);
         }
         if let Some(found) = self.inside(owner, name, tier) {
-            return found;
+            return self.property_above(owner, name, found, tier).unwrap_or(found);
         }
         let above = self.bases.above(owner);
         match self.member_of_any(&above, name, tier) {
@@ -191,6 +194,30 @@ impl Resolver {
     /// Whether a type is above another.
     pub(super) fn is_above(&self, base: NodeId, node: NodeId) -> bool {
         self.bases.above(node).contains(&base)
+    }
+
+    /// The property of a base that assigning to an attribute of this name goes through.
+    fn property_above(
+        &mut self,
+        owner: NodeId,
+        name: StringId,
+        found: Meaning,
+        tier: Tier,
+    ) -> Option<Meaning> {
+        let Meaning::Definitions(definitions) = found else { return None };
+        let node = self.definitions(definitions)[0];
+        let file = self.layout.nodes[node.0 as usize].file;
+        if self.kind(node) != SymbolKind::Field
+            || !self.rules_of(file).open_types
+            || self.bases.of(owner).is_empty()
+        {
+            return None;
+        }
+        let above = self.bases.above(owner);
+        let property = above
+            .iter()
+            .find_map(|&base| self.names.inside(base, name).find(|&member| self.is_property(member)))?;
+        self.define([property], tier)
     }
 
     /// Whether a type may have members that nothing in the corpus declares for it, and that no base

@@ -21,6 +21,7 @@ mod packages;
 mod paths;
 mod pieces;
 mod qualified;
+mod shapes;
 mod wildcards;
 
 use rustc_hash::FxHashMap;
@@ -43,6 +44,7 @@ use package_roots::PackageRoots;
 use packages::Packages;
 use paths::Paths;
 use pieces::{Owner, Pieces};
+use shapes::Shapes;
 
 /// What resolving gives.
 #[derive(Debug)]
@@ -66,6 +68,7 @@ pub(super) struct Resolver {
     package_roots: PackageRoots,
     imports: ImportTable,
     bases: Bases,
+    shapes: Shapes,
     /// By node: the type it is a member of.
     member_of: Vec<Option<NodeId>>,
     /// By expression of all files: the scope it was last evaluated in, and what it meant there.
@@ -76,6 +79,8 @@ pub(super) struct Resolver {
     file_scope: FileScope,
     /// Nested evaluations under way.
     depth: u32,
+    /// Evaluations that may still be made for the reference at hand.
+    fuel: u32,
     edges: EdgeList,
     unresolved: u64,
     /// Uses of a name that fit too many members to be edges.
@@ -102,11 +107,13 @@ impl Resolver {
             extensions,
             imports,
             bases: Bases::default(),
+            shapes: Shapes::default(),
             member_of: vec![None; node_count],
             meanings: vec![(NodeId(0), Meaning::Unseen); expr_count],
             candidates: Vec::new(),
             file_scope: FileScope::default(),
             depth: 0,
+            fuel: 0,
             edges: EdgeList::default(),
             unresolved: 0,
             ambiguous: FxHashMap::default(),
@@ -197,6 +204,7 @@ impl Resolver {
                 self.definitions(definitions).iter().copied().find(|&node| self.is_type(node))
             }
             Meaning::Value(owner, _) => Some(owner),
+            Meaning::Shaped(shape, _) => self.shapes.type_of(shape),
             _ => None,
         }
     }
@@ -226,14 +234,20 @@ impl Resolver {
         let start = self.candidates.len();
         self.candidates.extend(found.into_iter().take(MAX_CANDIDATES));
         let len = self.candidates.len() - start;
+        let whole = tier;
         let tier = if len > 1 { tier.min(Tier::AstInferred) } else { tier };
-        (len > 0).then_some(Meaning::Definitions(Definitions { start: start as u32, len: len as u32, tier }))
+        let (start, len) = (start as u32, len as u32);
+        (len > 0).then_some(Meaning::Definitions(Definitions { start, len, tier, whole }))
     }
 }
 
 /// Evaluations nested in each other, at most: through bindings, return types and imports a chain can be
 /// as long as a hostile file makes it.
-const MAX_DEPTH: u32 = 48;
+const MAX_DEPTH: u32 = 96;
+
+/// Expressions evaluated for one reference, at most: types with arguments share parts, and a hostile file
+/// can make the number of ways through them grow with a power of its length.
+const MAX_FUEL: u32 = 512;
 
 /// Definitions of one name that an edge is made to, at most: more say nothing to a reader.
 const MAX_CANDIDATES: usize = 8;

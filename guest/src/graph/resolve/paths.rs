@@ -53,6 +53,21 @@ impl Paths {
         self.folder_of[file.0 as usize]
     }
 
+    /// The folder that holds the package of a file: above its outermost `src`, or its own.
+    pub(super) fn package_of(&self, file: FileId) -> &str {
+        let path = &self.files[file.0 as usize];
+        let folder = parent(path);
+        let source =
+            folder.split('/').position(|part| matches!(part, "src" | "tests" | "benches" | "examples"));
+        match source {
+            Some(0) => "",
+            Some(parts) => {
+                folder.match_indices('/').nth(parts - 1).map_or(folder, |(slash, _)| &folder[..slash])
+            }
+            None => folder,
+        }
+    }
+
     /// The file whose path ends with `suffix` at a `/` and is nearest to `from`.
     pub(super) fn file_ending_with(&self, suffix: &str, from: &str) -> Option<FileId> {
         nearest(&self.files_by_end, &self.files, suffix, from).map(FileId)

@@ -224,7 +224,9 @@ pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chil
             let base = left.value.expr.map(|expr| pass.facts.expr_of(expr));
             let is_this =
                 matches!(base, Some(Expr::Member(base, _)) if pass.facts.expr_of(base) == Expr::This);
-            let name = pass.field(left.node, Field::Property).filter(|_| is_this);
+            // TypeScript wants fields declared: an assignment to one is a use.
+            let may_define = is_this && !pass.path.ends_with(".ts") && !pass.path.ends_with(".tsx");
+            let name = pass.field(left.node, Field::Property).filter(|_| may_define);
             if let Some(name) = name {
                 let exported = !pass.bytes(name).starts_with(b"#");
                 if classes::define_field(pass, name, node, exported, given) {
@@ -239,6 +241,7 @@ pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chil
 
 /// Goes into an object: its functions are members if it was announced so.
 pub(super) fn object(pass: &mut Pass<'_>, node: Node<'_>) {
+    pass.callee = None;
     let has_members = pass.context & context::OBJECT != 0;
     if has_members && pass.context & context::EXPORT != 0 {
         common_js::export_names(pass, node);

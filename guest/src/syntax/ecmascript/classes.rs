@@ -139,6 +139,7 @@ pub(super) fn abstract_method(pass: &mut Pass<'_>, node: Node<'_>) {
 }
 
 fn open_method(pass: &mut Pass<'_>, node: Node<'_>, is_member: bool) {
+    pass.callee = None;
     let name = pass.field(node, Field::Name).filter(|_| is_member);
     let is_own = name.is_some_and(|name| {
         let bytes = pass.bytes(name);

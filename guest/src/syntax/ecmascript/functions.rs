@@ -3,12 +3,13 @@
 use tree_sitter::Node;
 
 use crate::syntax::ecmascript::context;
-use crate::syntax::facts::SymbolKind;
+use crate::syntax::facts::{Expr, LocalSymbol, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
-use crate::syntax::rule::{Child, Field, child_in};
+use crate::syntax::rule::{Child, Field, Value, child_in};
 
 /// `function name() {}`
 pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
+    pass.callee = None;
     let is_export = pass.context & context::EXPORT != 0;
     let is_named = open(pass, node, is_export);
     enter(pass, is_named, true);
@@ -59,10 +60,56 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, exported: bool) -> bool {
     pass.define(Definition { kind, name, node, body, exported, is_test: false }).is_some()
 }
 
+/// The innermost definition, if the function being read is it.
+fn own(pass: &Pass<'_>) -> Option<LocalSymbol> {
+    pass.definition().filter(|_| pass.context & context::OWN_FUNCTION != 0)
+}
+
+/// Notes what a `return` gives to the function around.
+pub(super) fn returned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let given = children.first().and_then(|child| pass.known(child.value));
+    if let (Some(function), Some(given)) = (own(pass), given) {
+        pass.note_result(function, given);
+    }
+    Value::NONE
+}
+
+/// Records what a function gives whose header does not say it; one in place stands for that.
+pub(super) fn end(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let body = child_in(children, Field::Body).filter(|body| body.node.kind() != "statement_block");
+    let given = body.and_then(|body| pass.known(body.value));
+    let Some(function) = own(pass) else {
+        return given.map_or(Value::NONE, |given| Value::of(pass.expr(Expr::Function(given))));
+    };
+    if let Some(given) = given {
+        pass.note_result(function, given);
+    }
+    let first = node.child(0).map_or("", |first| first.kind());
+    if !node.kind().starts_with("generator") {
+        pass.complete_result(function);
+    }
+    if let (Some(gives), "get") = (pass.facts.symbol_mut(function).gives, first) {
+        let gives = pass.expr(Expr::Property(gives));
+        pass.set_gives(function, gives);
+    }
+    Value::NONE
+}
+
 /// Takes the return type when it was read, and binds the one parameter of an arrow function.
 pub(super) fn part(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     match children.last().map(|last| last.field) {
-        Some(Field::Parameter) => pass.bind_pattern(None),
+        Some(Field::Parameter) => {
+            let passed = pass.passed(0);
+            pass.bind_pattern(passed);
+            pass.callee = None;
+        }
+        Some(Field::Parameters) => {
+            pass.callee = None;
+            let takes = child_in(children, Field::Parameters).and_then(|parameters| parameters.value.expr);
+            if let (Some(symbol), Some(takes)) = (own(pass), takes) {
+                pass.facts.symbol_mut(symbol).takes = Some(takes);
+            }
+        }
         Some(Field::ReturnType) if pass.context & context::OWN_FUNCTION != 0 => {
             let declared = child_in(children, Field::ReturnType).map(|child| child.value);
             let gives = declared.and_then(|declared| pass.instance(declared));

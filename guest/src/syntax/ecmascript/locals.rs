@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use crate::syntax::ecmascript::{classes, context, value_in};
-use crate::syntax::facts::{Expr, ExprId};
+use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in};
 
@@ -13,11 +13,43 @@ pub(super) fn block(pass: &mut Pass<'_>, _: Node<'_>) {
         pass.context |= context::LOCAL;
     }
     pass.context &= !(context::OUTER & !context::OWN_FUNCTION);
+    pass.callee = None;
 }
 
-/// Binds a parameter of JavaScript, which has no type.
-pub(super) fn plain_parameter(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) {
+/// Binds a parameter without a type to what the callee hands to the function.
+pub(super) fn plain_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     pass.bind_pattern(None);
+    let Some(last) = children.last() else { return };
+    let pattern = match last.node.kind() {
+        "required_parameter" | "optional_parameter" if pass.field(last.node, Field::Type).is_some() => return,
+        "required_parameter" | "optional_parameter" => pass.field(last.node, Field::Pattern),
+        _ => Some(last.node),
+    };
+    let passed = pass.passed(children.len() - 1);
+    if let (Some(pattern), Some(_)) = (pattern, passed) {
+        bind(pass, pattern, passed);
+    }
+}
+
+/// The types of the parameters as a tuple, where somebody asks for them: in the type of a function, and of a
+/// function that takes functions.
+pub(super) fn parameters(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let is_function = |pass: &Pass<'_>, child: &Child<'_>| {
+        let head = child.value.expr.map(|expr| pass.facts.expr_of(pass.facts.without_arguments(expr)));
+        matches!(head, Some(Expr::Function(_)))
+    };
+    let is_asked =
+        pass.context & context::FUNCTION_TYPE != 0 || children.iter().any(|child| is_function(pass, child));
+    if !is_asked {
+        return Value::NONE;
+    }
+    let is_counted = |child: &&Child<'_>| {
+        child.node.kind() != "comment"
+            && pass.field(child.node, Field::Pattern).is_none_or(|name| name.kind() != "this")
+    };
+    let types: Vec<Option<ExprId>> =
+        children.iter().filter(is_counted).map(|child| child.value.expr).collect();
+    Value::of(pass.library("tuple", &types))
 }
 
 /// Binds a parameter of TypeScript; one with a modifier is a field too.
@@ -28,18 +60,31 @@ pub(super) fn parameter(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chi
     let Some(pattern) = child_in(children, Field::Pattern).map(|child| child.node) else {
         return Value::NONE;
     };
+    if pattern.kind() == "this" {
+        let name = pass.text(pattern);
+        pass.bind(name, given);
+    }
     bind(pass, pattern, given);
     let has_modifier = children.iter().any(|child| child.node.kind().ends_with("_modifier"));
     if pattern.kind() == "identifier" && (has_modifier || pass.bytes(node).starts_with(b"readonly ")) {
         classes::parameter_property(pass, pattern, node, given);
     }
-    Value::NONE
+    declared.expr.map_or(Value::NONE, Value::of)
 }
 
 /// Binds before the body is read.
-pub(super) fn for_in(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    if children.last().is_some_and(|child| child.field == Field::Left) {
-        pass.bind_pattern(None);
+pub(super) fn for_in(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
+    match children.last().map(|last| last.field) {
+        Some(Field::Left) => pass.bind_pattern(None),
+        Some(Field::Right) => {
+            let is_of = pass.field(node, Field::Operator).is_some_and(|operator| operator.kind() == "of");
+            let of = value_in(children, Field::Right).expr.filter(|_| is_of);
+            let element = pass.operation(of, Operation::Iterate);
+            if let (Some(left), Some(_)) = (child_in(children, Field::Left).map(|left| left.node), element) {
+                bind(pass, left, element);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -83,7 +128,8 @@ pub(super) fn parts<'t>(
                 open.extend(pass.field(node, Field::Value).map(|inner| (inner, part)));
             }
             "object_pattern" => push_children(&mut open, node, value),
-            "array_pattern" | "rest_pattern" => push_children(&mut open, node, None),
+            "array_pattern" => push_parts(pass, &mut open, node, value),
+            "rest_pattern" => push_children(&mut open, node, None),
             _ => {}
         }
     }
@@ -97,8 +143,33 @@ fn push_children<'t>(open: &mut Vec<(Node<'t>, Option<ExprId>)>, node: Node<'t>,
     open[first..].reverse();
 }
 
+/// The elements of an array pattern; between two commas there may be none.
+fn push_parts<'t>(
+    pass: &mut Pass<'_>,
+    open: &mut Vec<(Node<'t>, Option<ExprId>)>,
+    node: Node<'t>,
+    value: Option<ExprId>,
+) {
+    let mut cursor = node.walk();
+    let mut index = 0;
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "," => index += 1,
+            "rest_pattern" => open.push((child, None)),
+            _ if child.is_named() => {
+                let part =
+                    u8::try_from(index).ok().and_then(|index| pass.operation(value, Operation::Part(index)));
+                open.push((child, part));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Refers to the member of the value that a pattern takes out.
 fn member_of(pass: &mut Pass<'_>, value: Option<ExprId>, name: Node<'_>) -> Option<ExprId> {
     let value = value?;
+    pass.refer_to_field(value, name);
     let name = pass.text(name);
     Some(pass.expr(Expr::Member(value, name)))
 }

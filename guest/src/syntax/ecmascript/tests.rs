@@ -50,19 +50,18 @@ let typed: Node | undefined;
 for (const i of items) { const z = i; }
 "#
     ), @r"
-    function greet 3-3 exported -> <Out> // Greets.
+    function greet 3-3 exported -> Promise[Out] // Greets.
     function greet.inner 3-3
     function hidden 4-4 exported
     type Service 8-18 exported
-    field Service.map 9-9 -> <Map>
+    field Service.map 9-9 -> Map[?][Node]
     field Service.count 10-10 exported
     field Service.#secret 11-11
     method Service.handler 12-12 exported -> <Out>
     method Service.constructor 13-13 exported
     field Service.repo 13-13 -> <Repo>
     field Service.n 13-13 exported
-    field Service.late 13-13 exported -> <Late>
-    method Service.total 14-14 exported
+    method Service.total 14-14 exported -> property This.#secret
     method Service.over 16-16 exported
     method Service.hide 17-17
     type default 19-19 exported
@@ -88,12 +87,12 @@ for (const i of items) { const z = i; }
     function ext.g 26-26 exported
     constant MAX 27-27 exported
     variable other 27-27 exported -> make()
-    function arrow 28-28 exported
+    function arrow 28-28 exported -> Promise[?]
     variable table 29-29 exported
     method table.m 29-29 exported
-    method table.k 29-29 exported
+    method table.k 29-29 exported -> helper()
     variable a 30-30 -> make().a
-    variable c 30-30
+    variable c 30-30 -> make().b#0
     variable rest 30-30
     variable typed 31-31 -> <Node>
     5: import src/app/m.ts {hidden as shown} reexported [src/app/m.ts]
@@ -118,6 +117,7 @@ for (const i of items) { const z = i; }
     13: Service.constructor uses Repo
     13: Service.constructor uses Plain
     13: Service.constructor calls Super.constructor
+    13: Service.constructor uses This.late
     13: Service.constructor makes Late
     13: Service.constructor uses This.late
     14: Service.total uses This.#secret
@@ -139,6 +139,8 @@ for (const i of items) { const z = i; }
     28: arrow uses Promise
     28: arrow calls <Node>.run
     29: table.k calls helper
+    30: - uses make().a
+    30: - uses make().b
     30: - calls make
     31: typed uses Node
     32: - uses items
@@ -178,15 +180,17 @@ let w: typeof run; let k: import('x').Y;
 run(1);
 "#
     ), @r"
-    function run 2-22
+    function run 2-22 -> <Graph>.save()
     type C 23-25
     method C.m 24-24
     function C.m.f 24-24
-    function guard 26-26
+    function guard 26-26 -> fn(R)[A]() takes 'tuple[Shape][fn(R)[A]]
     variable w 27-27
     variable k 27-27 -> <?.Y>
     23: C extends B
     2: run uses Graph
+    2: run uses <Props>.repo
+    2: run uses <Props>.svc
     2: run uses Props
     2: run calls fallback
     2: run uses Arg
@@ -194,17 +198,19 @@ run(1);
     4: run uses <Node>.id
     5: run calls <Node>.touch
     5: run calls <Node>.touch().then
-    5: run calls ?.done
+    5: run calls <Node>.touch().then(&0.0).done
     6: run uses Other
     7: run calls <Other>.go
     7: run uses <Other>.go().next
     8: run calls <Props>.repo.find
     9: run calls <Props>.svc.serve
     10: run calls <Graph>.all
-    10: run calls ?.step
+    10: run calls <Graph>.all()*.step
     10: run uses i
     11: run calls risky
     11: run calls ?.why
+    12: run uses <Graph>.files().open
+    12: run uses <Graph>.files().close
     12: run calls <Graph>.files
     13: run calls <Graph>.files().open
     13: run calls <Graph>.files().close
@@ -299,7 +305,7 @@ module.exports.K = class K { m() {} };
     ), @r"
     variable debug 3-3
     variable app 4-4
-    method <app>.use 5-5 exported
+    method <app>.use 5-5 exported -> c()
     function f 6-6 exported
     function helper 9-9 exported
     function helper.deep 9-9
@@ -376,7 +382,7 @@ class Old extends React.Component { state = { a: 1 }; render() { return <App/>; 
     1: default.run calls This.go
     ");
     insta::assert_snapshot!(javascript("export default () => main();"), @r"
-    function default 1-1 exported
+    function default 1-1 exported -> main()
     1: default calls main
     ");
     insta::assert_snapshot!(javascript("export default class Named { m() {} }"), @r"

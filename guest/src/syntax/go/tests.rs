@@ -58,14 +58,14 @@ func (n *Node) Walk(f func(x *Node) bool) []*Node {
     field Node.Base 16-16 exported -> <m.Base>
     field Node.Other 17-17 exported -> <Other>
     interface Visitor 20-23 exported
-    method Visitor.Visit 22-22 exported
+    method Visitor.Visit 22-22 exported -> 'tuple[?][?]
     type Alias 25-25 exported -> m.Thing
     constant First 29-29 exported -> <Kind> // First one.
     constant second 30-30
     variable table 33-33 -> New()
-    variable other 33-33 -> <Node>
+    variable other 33-33 -> 'map[?][Node]
     function New 36-36 exported -> <Node> // New makes one.
-    method <Node>.Walk 38-40 exported -> <Node>
+    method <Node>.Walk 38-40 exported -> 'slice[Node]
     6: import fmt as fmt [src/fmt/ …/src/fmt/]
     7: import github.com/org/repo/util/math as m […/github.com/org/repo/util/math/ …/org/repo/util/math/ …/repo/util/math/ util/math/ …/util/math/]
     8: import strings {*} [src/strings/ …/src/strings/]
@@ -79,7 +79,7 @@ func (n *Node) Walk(f func(x *Node) bool) []*Node {
     29: First uses Kind
     33: table calls New
     33: table uses Node
-    33: table uses <Node>.ID
+    33: table uses 'map[?][Node].ID
     36: New uses Node
     36: New makes Node
     36: New uses <Node>.ID
@@ -130,9 +130,9 @@ func run(g *Graph, ns []*Node, f func(int)) error {
     4: run calls <Graph>.Find
     5: run uses fmt
     5: run calls fmt.Errorf
-    6: run calls <Graph>.Find().Go
-    7: run calls <Node>.Visit
-    8: run calls <Node>.First
+    6: run calls <Graph>.Find()#0.Go
+    7: run calls 'slice[Node]*.Visit
+    8: run calls 'slice[Node][].First
     10: run uses Leaf
     11: run calls <Leaf>.Leaf
     12: run uses A
@@ -155,7 +155,7 @@ func run(g *Graph, ns []*Node, f func(int)) error {
     22: run uses <Point>.Y
     22: run uses Const
     23: run uses Point
-    23: run uses <Point>.X
+    23: run uses 'slice[Point].X
     24: run calls Generic
     24: run uses <Point>.X
     ");

@@ -3,7 +3,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, ExprId, LocalSymbol, SymbolKind, Text};
+use crate::syntax::facts::{Expr, ExprId, LocalSymbol, Operation, SymbolKind, Text};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::python::{context, define};
 use crate::syntax::rule::{Child, Field, Value, child_in};
@@ -37,7 +37,8 @@ pub(super) fn finish(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<
         match left.node.kind() {
             "identifier" => assign_name(pass, left.node, given),
             "attribute" => assign_attribute(pass, left, node, given),
-            _ if place(pass) == Place::Function => unpack(pass, left.node, node),
+            "subscript" => {}
+            _ if place(pass) == Place::Function => unpack(pass, left.node, node, given),
             _ => {}
         }
     }
@@ -85,7 +86,7 @@ fn assign_attribute(pass: &mut Pass<'_>, left: &mut Child<'_>, node: Node<'_>, g
 }
 
 /// Binds the names of a target with several parts, and defines the fields of the receiver among them.
-fn unpack(pass: &mut Pass<'_>, left: Node<'_>, node: Node<'_>) {
+fn unpack(pass: &mut Pass<'_>, left: Node<'_>, node: Node<'_>, given: Option<ExprId>) {
     let mut cursor = left.walk();
     for part in left.named_children(&mut cursor).filter(|part| part.kind() == "attribute") {
         let (Some(object), Some(name)) =
@@ -102,6 +103,37 @@ fn unpack(pass: &mut Pass<'_>, left: Node<'_>, node: Node<'_>) {
     for name in names_in(left) {
         let text = pass.text(name);
         bind_local(pass, text, None);
+    }
+    bind_target(pass, left, given);
+}
+
+/// Binds the names of a target that something is known of: parts of the value if the target has several.
+pub(super) fn bind_target(pass: &mut Pass<'_>, target: Node<'_>, value: Option<ExprId>) {
+    let mut open = vec![(target, value)];
+    while let Some((node, value)) = open.pop() {
+        match node.kind() {
+            "identifier" => {
+                let name = pass.text(node);
+                if let Some(value) = value.filter(|&value| pass.facts.expr_of(value) != Expr::Unknown) {
+                    bind_local(pass, name, Some(value));
+                }
+            }
+            "as_pattern_target" | "parenthesized_expression" => {
+                open.extend(node.named_child(0).map(|inner| (inner, value)));
+            }
+            "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" => {
+                let mut cursor = node.walk();
+                for (index, part) in node.named_children(&mut cursor).enumerate() {
+                    let Ok(index) = u8::try_from(index) else { break };
+                    if part.kind() == "list_splat_pattern" {
+                        break;
+                    }
+                    let part_value = pass.operation(value, Operation::Part(index));
+                    open.push((part, part_value));
+                }
+            }
+            _ => {}
+        }
     }
 }
 

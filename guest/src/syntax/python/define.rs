@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{Expr, ExprId, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
-use crate::syntax::python::context;
+use crate::syntax::python::{context, library};
 use crate::syntax::rule::{Child, Field, Value, child_in, take_in};
 
 /// Opens the definition before its decorators are read, so that they are used by it.
@@ -15,6 +15,7 @@ pub(super) fn decorated(pass: &mut Pass<'_>, node: Node<'_>) {
         match pass.bytes(decorator) {
             b"@staticmethod" => receiver = 0,
             b"@classmethod" => receiver = context::CLASS_RECEIVER,
+            name if is_property(name) => receiver |= context::PROPERTY,
             _ => {}
         }
     }
@@ -24,6 +25,15 @@ pub(super) fn decorated(pass: &mut Pass<'_>, node: Node<'_>) {
         "class_definition" => open_class(pass, definition),
         _ => {}
     }
+}
+
+/// Whether a decorator makes a method read like a field.
+fn is_property(decorator: &[u8]) -> bool {
+    let name = decorator.rsplit(|byte| matches!(byte, b'.' | b'@')).next().unwrap_or_default();
+    matches!(
+        name,
+        b"property" | b"cached_property" | b"abstractproperty" | b"classproperty" | b"lazyproperty"
+    )
 }
 
 /// Opens a function without decorators.
@@ -61,6 +71,23 @@ fn open_class(pass: &mut Pass<'_>, node: Node<'_>) {
     let is_test = names(b"TestCase");
     pass.context = if is_enum { context::BASES | context::ENUM } else { context::BASES };
     open(pass, node, kind, is_test);
+    if pass.is_open(node) {
+        take_names_of_properties(pass, node);
+    }
+}
+
+/// An assignment to a property is no definition of a field, wherever it comes in the class.
+fn take_names_of_properties(pass: &mut Pass<'_>, node: Node<'_>) {
+    let (class, Some(body)) = (pass.definition(), pass.field(node, Field::Body)) else { return };
+    let mut cursor = body.walk();
+    for member in body.named_children(&mut cursor).filter(|child| child.kind() == "decorated_definition") {
+        let decorator = member.named_child(0).map_or(&b""[..], |first| pass.bytes(first));
+        let function = pass.field(member, Field::Definition).filter(|_| is_property(decorator));
+        if let Some(name) = function.and_then(|function| pass.field(function, Field::Name)) {
+            let name = pass.text(name);
+            pass.assigned.insert((class, name), None);
+        }
+    }
 }
 
 /// Whether a list of bases has a name that ends with `suffix`: `(str, enum.IntEnum)` and `Enum`.
@@ -102,6 +129,47 @@ pub(super) fn function_part(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Ch
     if let (Some(symbol), Some(gives)) = (pass.definition(), gives) {
         pass.set_gives(symbol, gives);
     }
+}
+
+/// Notes what a `return` gives to the function around.
+pub(super) fn returned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let given = children.first().and_then(|child| pass.known(child.value));
+    note_result(pass, given);
+    Value::NONE
+}
+
+/// Notes what a generator gives at each round; the value of the `yield` is what is sent to it.
+pub(super) fn yielded(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let element = children.first().and_then(|child| pass.known(child.value));
+    let is_delegated =
+        pass.bytes(node).strip_prefix(b"yield").is_some_and(|rest| rest.trim_ascii().starts_with(b"from "));
+    let given = match element {
+        Some(of) if is_delegated => pass.library(library::ELEMENTS, &[Some(of)]),
+        element => pass.library("Iterator", &[element]),
+    };
+    note_result(pass, Some(given));
+    Value::NONE
+}
+
+/// A result that nothing is known of, such as `None`, says nothing against the others.
+fn note_result(pass: &mut Pass<'_>, given: Option<ExprId>) {
+    let is_callable = pass.definition_kind().is_some_and(SymbolKind::is_callable);
+    if let (Some(function), Some(given)) = (pass.definition().filter(|_| is_callable), given) {
+        pass.note_result(function, given);
+    }
+}
+
+/// Records what a function gives whose header does not say it.
+pub(super) fn function_end(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
+    let Some(function) = pass.definition() else { return Value::NONE };
+    pass.complete_result(function);
+    if let (Some(gives), true) =
+        (pass.facts.symbol_mut(function).gives, pass.context & context::PROPERTY != 0)
+    {
+        let gives = pass.expr(Expr::Property(gives));
+        pass.set_gives(function, gives);
+    }
+    Value::NONE
 }
 
 /// Takes the bases of a class when they were read.

@@ -53,7 +53,7 @@ type Alias = a.Node
 "#
     ), @r"
     constant LIMIT 4-4 exported
-    variable _registry 5-5 -> <dict>
+    variable _registry 5-5 -> dict[str][int]
     variable a 6-6 exported
     variable b 6-6 exported
     function outer 8-11 exported // Does it.
@@ -68,9 +68,9 @@ type Alias = a.Node
     field Base.n 21-21 exported
     field Base.m 21-21 exported
     field Base.own 23-23 exported
-    method Base.prop 25-25 exported -> <Node>
+    method Base.prop 25-25 exported -> property <Node>
     method Base.make 27-27 exported -> <ThisType>
-    method Base.free 30-30 exported
+    method Base.free 30-30 exported -> ?.x
     method Base.go 31-31 exported
     field Base.late 31-31 exported -> Late()
     type Color 32-33 exported
@@ -171,9 +171,9 @@ if __name__ == "__main__":
     function run 2-28 exported -> <Out>
     type C 29-39 exported
     method C.m 30-39 exported
-    function C.m.nested 37-37
+    function C.m.nested 37-37 -> This.m
     type C.m.D 38-39
-    method C.m.D.m 39-39
+    method C.m.D.m 39-39 -> This.q
     29: C extends Base
     2: run uses Graph
     2: run uses Arg
@@ -188,15 +188,15 @@ if __name__ == "__main__":
     7: run calls <pkg.Other>.go
     8: run calls open_it
     8: run calls Ctx
-    9: run calls open_it().read
-    9: run calls ?.x
+    9: run calls open_it(){.read
+    9: run calls Ctx(){#0.x
     10: run calls <Graph>.items
-    10: run calls ?.step
+    10: run calls <Graph>.items()*#0.step
     12: run uses Oops
     12: run calls Oops.why
-    13: run uses ?.name
+    13: run uses <Graph>.all()*.name
     13: run calls <Graph>.all
-    13: run calls ?.ok
+    13: run calls <Graph>.all()*.ok
     13: run uses v
     14: run calls ?.run
     15: run calls make
@@ -214,7 +214,7 @@ if __name__ == "__main__":
     25: run uses Node.new().label
     25: run uses width
     26: run uses <Graph>.a
-    26: run calls ?.b
+    26: run calls <Graph>.a#0.b
     27: run uses cast
     27: run uses Node
     27: run calls <Node>.cast_it

@@ -16,65 +16,27 @@ pub(super) const NAMES: NameRules = NameRules {
     common_methods: COMMON_METHODS,
 };
 
-/// Whether a generic type is read as its first argument: it derefs to it, or is taken apart at once.
-pub(super) fn is_wrapper(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"Box"
-            | b"Rc"
-            | b"Arc"
-            | b"Option"
-            | b"Result"
-            | b"Ref"
-            | b"RefMut"
-            | b"RefCell"
-            | b"Cell"
-            | b"Mutex"
-            | b"MutexGuard"
-            | b"RwLock"
-            | b"RwLockReadGuard"
-            | b"RwLockWriteGuard"
-            | b"OnceLock"
-            | b"OnceCell"
-            | b"LazyLock"
-            | b"Lazy"
-            | b"Pin"
-            | b"Cow"
-            | b"Weak"
-            | b"ManuallyDrop"
-    )
+/// The library type that a call of this path makes around its argument.
+pub(super) fn holder_made_by(path: &[u8]) -> Option<&'static str> {
+    Some(match path {
+        b"Some" => "Option",
+        b"Ok" => "Result",
+        b"Box::new" | b"Box::pin" => "Box",
+        b"Rc::new" => "Rc",
+        b"Arc::new" => "Arc",
+        // Cloning a pointer this way gives another pointer to the same.
+        b"Rc::clone" | b"Arc::clone" => "Pin",
+        b"Cell::new" | b"RefCell::new" => "RefCell",
+        b"Mutex::new" | b"RwLock::new" | b"OnceCell::from" | b"OnceLock::from" => "Mutex",
+        _ => return None,
+    })
 }
 
-/// Whether a method gives what its receiver is or holds.
-pub(super) fn hands_through(method: &str) -> bool {
+/// Whether a method of the library gives something of what the function gives that it is called with.
+pub(super) fn gives_result_of_function(method: &str) -> bool {
     matches!(
         method,
-        "unwrap"
-            | "expect"
-            | "unwrap_or_default"
-            | "unwrap_or_else"
-            | "unwrap_or"
-            | "clone"
-            | "cloned"
-            | "borrow"
-            | "borrow_mut"
-            | "as_ref"
-            | "as_mut"
-            | "as_deref"
-            | "as_deref_mut"
-            | "lock"
-            | "to_owned"
-            | "ok"
-            | "ok_or"
-            | "ok_or_else"
-            | "map_err"
-            | "by_ref"
-            | "context"
-            | "with_context"
-            | "deref"
-            | "deref_mut"
-            | "or_else"
-            | "copied"
+        "map" | "and_then" | "filter_map" | "flat_map" | "map_while" | "find_map" | "map_or_else"
     )
 }
 

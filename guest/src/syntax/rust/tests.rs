@@ -30,18 +30,18 @@ mod tests { #[test] fn works() {} }
 "#
     ), @r"
     type Node 5-5 exported // A node.
-    field Node.id 5-5 exported
-    field Node.next 5-5 -> <Node>
+    field Node.id 5-5 exported -> 'u32
+    field Node.next 5-5 -> Option[Box[Node[?]]]
     type Kind 6-6 exported
     enum_member Kind.A 6-6 exported -> <Kind>
-    enum_member Kind.B 6-6 exported -> <Kind>
+    enum_member Kind.B 6-6 exported -> ='tuple[Node['u8]]
     interface Visit 7-7 exported
-    method Visit.visit 7-7 exported
-    constant <Node>.MAX 9-9
+    method Visit.visit 7-7 exported -> 'bool
+    constant <Node>.MAX 9-9 -> 'u32
     method <Node>.new 11-11 exported -> <ThisType> // Makes one.
-    method <Kind>.visit 13-13 exported
+    method <Kind>.visit 13-13 exported -> 'bool
     variable S 14-14 -> <Kind>
-    type Alias 15-15 -> Kind
+    type Alias 15-15 -> io.Result[Kind]
     macro m 16-16
     module inner 17-17
     function inner.f 17-17 exported
@@ -63,7 +63,7 @@ mod tests { #[test] fn works() {} }
     11: <Node>.new uses <ThisType>.next
     13: - uses Kind
     13: <Kind>.visit uses Node
-    13: <Kind>.visit calls <Node>.go
+    13: <Kind>.visit calls Node['u8].go
     13: <Kind>.visit calls This.other
     14: S uses Kind
     14: S uses Kind
@@ -100,7 +100,7 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
 }
 "#
     ), @r"
-    function run 2-21 -> <Out>
+    function run 2-21 -> Result[Out][Error]
     2: run uses Graph
     2: run uses Fn
     2: run uses Result
@@ -108,35 +108,35 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     2: run uses Error
     3: run uses Node
     3: run calls Node.new
-    4: run calls Node.new().id
+    4: run calls Node.new()!.id
     5: run calls <Graph>.find
-    5: run uses Node.new().id
+    5: run uses Node.new()!.id
     5: run calls <Graph>.find().unwrap
-    6: run calls <Graph>.find().touch
+    6: run calls <Graph>.find().unwrap().touch
     8: run uses crate.a
     8: run uses crate.a.helper
     9: run calls crate.a.helper
     10: run calls <Graph>.get
-    10: run calls <Graph>.get().use_it
+    10: run calls <Graph>.get()#0.use_it
     11: run calls <Graph>.all
-    11: run calls ?.step
+    11: run calls <Graph>.all()*#1.step
     12: run uses <Graph>.kind
     12: run uses Kind
     12: run uses Kind.A
     12: run uses Kind
     12: run uses Kind.B
-    12: run calls ?.ok
-    12: run calls ?.go
+    12: run calls Kind.B#0.ok
+    12: run calls Kind.B#0.go
     13: run uses Node
+    13: run calls <Node>.id
     13: run calls ?.id
-    13: run calls ?.id
-    14: run calls assert_eq
+    14: run calls assert_eq!
     14: run calls <Graph>.len
     14: run calls helper
-    14: run calls Node.new().size
+    14: run calls Node.new()!.size
     14: run uses Foo
     14: run calls Foo.bar
-    15: run calls println
+    15: run calls println!
     15: run uses self.deep
     15: run calls self.deep.call
     16: run makes Point
@@ -144,19 +144,18 @@ fn run(g: &Graph, f: impl Fn(u8), n: u8) -> Result<Out, Error> {
     16: run uses <Point>.y
     16: run uses K
     17: run calls <Point>.norm
-    18: run calls Node.new().shadow
+    18: run calls Node.new()!.shadow
     19: run uses Point
     19: run uses <Point>.x
     19: run uses <Point>.y
-    19: run calls ?.p
-    19: run calls ?.q
+    19: run calls <Point>.x.p
+    19: run calls <Point>.y.q
     20: run uses list
     20: run calls list.iter
     20: run calls list.iter().map
     20: run uses other
-    20: run calls list.iter().map().collect
+    20: run calls list.iter().map(other).collect
     20: run uses Vec
-    20: run uses _
     ");
 }
 
