@@ -1,39 +1,24 @@
 //! How well `smart_context` finds the files to edit: tasks from changelogs of public projects, with
-//! the files that the real change touched.
+//! the files that the real change touched. Half of the tasks is held out.
 
 mod evaluate;
 mod report;
 mod task_set;
 
-use std::path::PathBuf;
+use std::path::Path;
 
+pub use report::{ContextReport, render_markdown};
+pub use task_set::TaskSet;
+
+use crate::Opened;
+use crate::search::EvaluationError;
 use evaluate::evaluate;
-use report::ContextReport;
-use task_set::TaskSet;
 
-use crate::search::{EvaluationError, Format, open_index, print};
-
-/// Arguments of `quality context`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct ContextArgs {
-    /// Folder with the sources that the tasks were written for.
-    #[arg(long)]
-    repo: PathBuf,
-    /// The tasks, as in `quality/context/*.json`.
-    #[arg(long)]
-    tasks: PathBuf,
-    /// How the result is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
-}
-
-/// Runs `quality context`.
+/// Runs a set of tasks over the corpus in `folder`.
 ///
 /// # Errors
-/// [`EvaluationError`] if the corpus or the tasks cannot be read or do not belong together.
-pub(crate) fn run(arguments: &ContextArgs) -> Result<(), EvaluationError> {
-    let set = TaskSet::read(&arguments.tasks)?;
-    let index = open_index(&arguments.repo)?;
-    let outcomes = evaluate(&index, &set)?;
-    print(arguments.format, &ContextReport::new(&set, &outcomes), report::markdown)
+/// [`EvaluationError`] if the corpus cannot be read or is not the one that the tasks were written for.
+pub fn evaluate_context(folder: &Path, set: &TaskSet) -> Result<ContextReport, EvaluationError> {
+    let opened = Opened::index(folder)?;
+    Ok(ContextReport::new(set, &evaluate(opened.as_index(), set)?))
 }

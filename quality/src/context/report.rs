@@ -10,12 +10,12 @@ use crate::search::Half;
 
 /// All figures of one set.
 #[derive(Debug, Serialize)]
-pub(super) struct ContextReport<'s> {
-    corpus: &'s str,
-    source: &'s str,
+pub struct ContextReport {
+    corpus: String,
+    source: String,
     rows: Vec<Row>,
     /// Tasks of the half for tuning for which no changed file or not every one was found.
-    misses: Vec<Miss<'s>>,
+    misses: Vec<Miss>,
 }
 
 /// Figures over the tasks of one half; shares are 0..=1.
@@ -38,27 +38,28 @@ struct Row {
 }
 
 #[derive(Debug, Serialize)]
-struct Miss<'s> {
-    task: &'s str,
-    wanted: &'s [String],
-    found: &'s [String],
-    keywords: &'s [String],
+struct Miss {
+    task: String,
+    wanted: Vec<String>,
+    found: Vec<String>,
+    keywords: Vec<String>,
 }
 
-impl<'s> ContextReport<'s> {
+impl ContextReport {
     /// Sums up the outcomes of a set.
-    pub(super) fn new(set: &'s TaskSet, outcomes: &'s [Outcome<'s>]) -> Self {
-        let is_miss =
-            |outcome: &&Outcome<'_>| outcome.case.half == Half::Tune && outcome.found < outcome.case.files.len();
+    pub(super) fn new(set: &TaskSet, outcomes: &[Outcome<'_>]) -> Self {
+        let is_miss = |outcome: &&Outcome<'_>| {
+            outcome.case.half == Half::Tune && outcome.found < outcome.case.files.len()
+        };
         let misses = outcomes.iter().filter(is_miss).map(|outcome| Miss {
-            task: &outcome.case.task,
-            wanted: &outcome.case.files,
-            found: &outcome.files,
-            keywords: &outcome.keywords,
+            task: outcome.case.task.clone(),
+            wanted: outcome.case.files.clone(),
+            found: outcome.files.clone(),
+            keywords: outcome.keywords.clone(),
         });
         Self {
-            corpus: &set.corpus,
-            source: &set.source,
+            corpus: set.corpus.clone(),
+            source: set.source.clone(),
             rows: Half::ALL.map(|half| row(half, outcomes)).into(),
             misses: misses.collect(),
         }
@@ -85,7 +86,8 @@ fn row(half: Half, outcomes: &[Outcome<'_>]) -> Row {
 }
 
 /// The report as tables.
-pub(super) fn markdown(report: &ContextReport<'_>) -> String {
+#[must_use]
+pub fn render_markdown(report: &ContextReport) -> String {
     let mut out = format!("## Files to edit: {}\n\nTasks: {}.\n\n", report.corpus, report.source);
     out.push_str("| half | tasks | any | all | recall | precision | first | MRR |\n");
     out.push_str("|---|--:|--:|--:|--:|--:|--:|--:|\n");

@@ -12,7 +12,7 @@ use crate::search::{EvaluationError, Half};
 /// The tasks of one corpus.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TaskSet {
+pub struct TaskSet {
     /// Name of the corpus.
     pub(super) corpus: String,
     /// Where the tasks come from.
@@ -35,7 +35,10 @@ pub(super) struct TaskCase {
 
 impl TaskSet {
     /// Reads a set from a file.
-    pub(super) fn read(path: &Path) -> Result<Self, EvaluationError> {
+    ///
+    /// # Errors
+    /// [`EvaluationError`] if it cannot be read or is no set of tasks.
+    pub fn read(path: &Path) -> Result<Self, EvaluationError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| EvaluationError::Read { path: path.to_owned(), source })?;
         serde_json::from_str(&text)

@@ -2,17 +2,14 @@
 
 use std::path::PathBuf;
 
+use crate::OpenFailed;
+
 /// Why an evaluation could not be made.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum EvaluationError {
+pub enum EvaluationError {
     /// The folder with the sources cannot be indexed.
-    #[error("`{}` cannot be indexed: {why}; give the folder of the sources to --repo", path.display())]
-    Corpus {
-        /// The folder.
-        path: PathBuf,
-        /// What the index said.
-        why: String,
-    },
+    #[error(transparent)]
+    Corpus(#[from] OpenFailed),
     /// A file of the evaluation or of the corpus cannot be read.
     #[error("`{}` cannot be read: {source}", path.display())]
     Read {
@@ -37,7 +34,4 @@ pub(crate) enum EvaluationError {
         /// The set.
         set: String,
     },
-    /// The result cannot be written.
-    #[error("the result cannot be written: {0}")]
-    Write(#[from] std::io::Error),
 }

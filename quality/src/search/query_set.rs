@@ -17,7 +17,7 @@ const SETS: [(&str, &str); 3] = [
 /// The queries of one corpus.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct QuerySet {
+pub struct QuerySet {
     /// Name of the corpus.
     pub(crate) corpus: String,
     /// What the corpus is, so that others can get it.
@@ -72,7 +72,7 @@ impl QueryKind {
 /// What a query or task is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Half {
+pub enum Half {
     /// Its misses may be looked at.
     Tune,
     /// Only its figures are.
@@ -94,10 +94,13 @@ impl Half {
 
 impl QuerySet {
     /// Names of the sets.
-    pub(crate) const NAMES: [&str; SETS.len()] = [SETS[0].0, SETS[1].0, SETS[2].0];
+    pub const NAMES: [&str; SETS.len()] = [SETS[0].0, SETS[1].0, SETS[2].0];
 
     /// The set with this name.
-    pub(crate) fn named(name: &str) -> Result<Self, EvaluationError> {
+    ///
+    /// # Errors
+    /// [`EvaluationError::Data`] if there is none.
+    pub fn named(name: &str) -> Result<Self, EvaluationError> {
         let text = SETS.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
         serde_json::from_str(text).map_err(|source| EvaluationError::Data { name: name.to_owned(), source })
     }

@@ -1,33 +1,21 @@
 //! The figures of an evaluation as Markdown or JSON.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use serde::Serialize;
 
-use super::EvaluationError;
 use super::evaluate::Outcome;
 use super::query_set::{Half, QueryKind, QuerySet};
 use super::scores::Scores;
 
-/// How a result is written.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-pub(crate) enum Format {
-    /// Tables to read.
-    #[default]
-    Markdown,
-    /// One object.
-    Json,
-}
-
 /// All figures of one corpus.
 #[derive(Debug, Serialize)]
-pub(super) struct SearchReport<'s> {
-    corpus: &'s str,
-    source: &'s str,
+pub struct SearchReport {
+    corpus: String,
+    source: String,
     rows: Vec<Row>,
     /// Queries of the half for tuning whose answer is not among the first five.
-    misses: Vec<Miss<'s>>,
+    misses: Vec<Miss>,
 }
 
 #[derive(Debug, Serialize)]
@@ -40,27 +28,33 @@ struct Row {
 }
 
 #[derive(Debug, Serialize)]
-struct Miss<'s> {
+struct Miss {
     kind: QueryKind,
-    query: &'s str,
+    query: String,
     rank: Option<usize>,
-    first: &'s [String],
+    first: Vec<String>,
 }
 
-impl<'s> SearchReport<'s> {
+impl SearchReport {
     /// Sums up the outcomes of a set.
-    pub(super) fn new(set: &'s QuerySet, outcomes: &'s [Outcome<'s>]) -> Self {
-        let rows = QueryKind::ALL.into_iter().flat_map(|kind| Half::ALL.map(|half| row(kind, half, outcomes)));
+    pub(super) fn new(set: &QuerySet, outcomes: &[Outcome<'_>]) -> Self {
+        let rows =
+            QueryKind::ALL.into_iter().flat_map(|kind| Half::ALL.map(|half| row(kind, half, outcomes)));
         let is_miss = |outcome: &&Outcome<'_>| {
             outcome.case.half == Half::Tune && outcome.rank.is_none_or(|rank| rank > 5)
         };
         let misses = outcomes.iter().filter(is_miss).map(|outcome| Miss {
             kind: outcome.case.kind,
-            query: &outcome.case.query,
+            query: outcome.case.query.clone(),
             rank: outcome.rank,
-            first: &outcome.first,
+            first: outcome.first.clone(),
         });
-        Self { corpus: &set.corpus, source: &set.source, rows: rows.collect(), misses: misses.collect() }
+        Self {
+            corpus: set.corpus.clone(),
+            source: set.source.clone(),
+            rows: rows.collect(),
+            misses: misses.collect(),
+        }
     }
 }
 
@@ -78,21 +72,9 @@ fn row(kind: QueryKind, half: Half, outcomes: &[Outcome<'_>]) -> Row {
     }
 }
 
-/// Prints a report to standard output.
-pub(crate) fn print<R: Serialize>(
-    format: Format,
-    report: &R,
-    markdown: fn(&R) -> String,
-) -> Result<(), EvaluationError> {
-    let text = match format {
-        Format::Markdown => markdown(report),
-        Format::Json => serde_json::to_string_pretty(report).map_err(std::io::Error::from)? + "\n",
-    };
-    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
-}
-
 /// The report as tables.
-pub(super) fn markdown(report: &SearchReport<'_>) -> String {
+#[must_use]
+pub fn render_markdown(report: &SearchReport) -> String {
     let mut out = format!("## Search: {}\n\nCorpus: {}.\n\n", report.corpus, report.source);
     out.push_str("| kind | half | queries | R@1 | R@5 | R@20 | MRR | grep R@1 | R@5 | R@20 | MRR |\n");
     out.push_str("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
