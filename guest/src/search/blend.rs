@@ -48,7 +48,7 @@ impl Blend {
     }
 
     fn share(self, weight: u32) -> u64 {
-        (u64::from(weight) * self.inverse_weight >> 24).min(ONE)
+        ((u64::from(weight) * self.inverse_weight) >> 24).min(ONE)
     }
 }
 

@@ -162,7 +162,7 @@ fn fill(
             let slot = &mut next[number_of[occurrences[0].0 as usize] as usize];
             nodes[*slot as usize] = node.0;
             impacts[*slot as usize] =
-                averages.impact(frequencies, reader.lengths) & !IN_NAME | in_name * IN_NAME;
+                (averages.impact(frequencies, reader.lengths) & !IN_NAME) | (in_name * IN_NAME);
             *slot += 1;
         }
     }

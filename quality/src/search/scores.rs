@@ -23,7 +23,8 @@ impl Scores {
     pub(super) fn of(ranks: &[Option<usize>]) -> Self {
         let mean = |value: &dyn Fn(usize) -> f64| {
             let sum: f64 = ranks.iter().flatten().map(|rank| value(*rank)).sum();
-            sum / ranks.len().max(1) as f64
+            // The sum of nothing is -0.0.
+            (sum + 0.0) / ranks.len().max(1) as f64
         };
         let recall = |depth: usize| mean(&|rank| f64::from(u8::from(rank <= depth)));
         Self {
