@@ -78,8 +78,8 @@ pub(super) fn term_score(inverse_frequency: u32, impact: u16) -> u32 {
 }
 
 /// A 12.20 fixed-point score in thousandths, rounded.
-pub(super) fn to_milli(score: u32) -> u64 {
-    (u64::from(score) * 1000 + (1 << 19)) >> 20
+pub(super) fn to_milli(score: u64) -> u64 {
+    (score * 1000 + (1 << 19)) >> 20
 }
 
 #[cfg(test)]
@@ -96,8 +96,8 @@ mod tests {
         let impact = averages().impact([1, 0, 0, 0, 0], [2, 1, 4, 5, 6]);
         assert_eq!(impact, (5.0 / 6.5 * 65536.0 + 0.5) as u16);
         // ln(1 + 90.5 / 10.5) = 2.26430...
-        assert_eq!(to_milli(inverse_frequency(100, 10)), 2264);
-        assert_eq!(to_milli(term_score(inverse_frequency(100, 10), 1 << 15)), 1132);
+        assert_eq!(to_milli(inverse_frequency(100, 10).into()), 2264);
+        assert_eq!(to_milli(term_score(inverse_frequency(100, 10), 1 << 15).into()), 1132);
     }
 
     #[test]

@@ -5,8 +5,9 @@
 
 use std::cmp::Reverse;
 
-use super::bm25::to_milli;
+use super::blend::Blend;
 use super::postings::{Postings, TermPostings};
+use super::standing::Standings;
 use crate::graph::{CodeGraph, NodeId};
 
 /// Symbols in one list.
@@ -25,15 +26,18 @@ pub(super) struct Champions {
 
 impl Champions {
     /// Finds them.
-    pub(super) fn build(graph: &CodeGraph, postings: &Postings) -> Self {
+    pub(super) fn build(graph: &CodeGraph, postings: &Postings, standings: &Standings) -> Self {
         let (mut terms, mut places) = (Vec::new(), Vec::new());
         let mut order = Vec::new();
         for of_term in postings.all().filter(|of_term| of_term.nodes.len() >= MIN_POSTINGS) {
             order.clear();
             order.extend(0..of_term.nodes.len() as u32);
+            let blend = Blend::new(of_term.inverse_frequency);
             let rank = |place: &u32| {
-                let (node, score) = of_term.scored(*place as usize);
-                (Reverse(to_milli(score)), graph.id_rank(NodeId(node)))
+                let found = of_term.matched(*place as usize);
+                let node = found.node;
+                let milli = blend.milli(&found, standings.of(node), postings.name_pieces(node));
+                (Reverse(milli), graph.id_rank(NodeId(node)))
             };
             order.select_nth_unstable_by_key(CHAMPIONS - 1, rank);
             terms.push(of_term.term);

@@ -1,15 +1,16 @@
 //! The retrieval of `smart_context`: which symbols a task is about, and what is around them.
 //!
-//! Words propose, the graph disposes: each keyword and all of them together propose symbols; a
-//! symbol's score is the sum of what the keywords give it, raised if the entry point reaches it and
-//! if much refers to it, lowered for tests and for small parts such as fields. The work is bounded
-//! by the caps below, whatever the degree of a node.
+//! Words propose, the graph disposes: each keyword and all of them together propose symbols, which are
+//! scored as by a search for all keywords, those written as code counting more, and raised if the entry point reaches
+//! them. The work is bounded by the caps below, whatever the degree of a node.
 
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::keywords::keywords;
+use super::blend::Blend;
+use super::keywords::{Keyword, pick_keywords};
+use super::matches::Match;
 use super::query::Word;
 use super::search_index::SearchIndex;
 use super::{Filter, Hit};
@@ -24,6 +25,8 @@ const MAX_NEIGHBOURS: usize = 200;
 const MAX_FRONTIER: usize = 256;
 /// Entries of the lists of callers, callees and test files.
 const MAX_LISTED: usize = 10;
+/// How much more a keyword says that is written as code.
+const CODE_TIMES: u32 = 2;
 /// What a symbol gets, in thousandths, for being one step from the entry point.
 const NEIGHBOUR_MILLI: u64 = 200;
 
@@ -52,7 +55,7 @@ pub struct Relevant {
 /// What a task is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
-    /// See [`keywords`].
+    /// Words of the task that may name parts of the code, as written, at most 16.
     pub keywords: Vec<String>,
     /// The entry point if it is a symbol, then by score, then id.
     pub relevant: Vec<Relevant>,
@@ -70,7 +73,7 @@ pub struct Context {
 /// Finds what a task is about.
 #[must_use]
 pub fn find_context(graph: &CodeGraph, search: &SearchIndex, request: &ContextRequest<'_>) -> Context {
-    let keywords = keywords(request.task);
+    let keywords = pick_keywords(request.task);
     let reach = Reach::from(graph, request.entry_point);
     let candidates = propose(graph, search, &keywords, &reach);
     let relevant = rank(graph, &keywords, candidates, &reach, request.max_symbols);
@@ -80,7 +83,7 @@ pub fn find_context(graph: &CodeGraph, search: &SearchIndex, request: &ContextRe
         callees: outside(graph, &chosen, |node| graph.outgoing(node)),
         related_test_files: related_test_files(graph, &chosen),
         files_to_edit: files_to_edit(graph, &chosen),
-        keywords,
+        keywords: keywords.into_iter().map(|keyword| keyword.text).collect(),
         relevant,
     }
 }
@@ -140,12 +143,13 @@ fn leads_on(edge: &Edge) -> bool {
     edge.tier >= Tier::AstInferred && edge.kind != EdgeKind::MemberOf
 }
 
-fn propose(graph: &CodeGraph, search: &SearchIndex, keywords: &[String], reach: &Reach) -> Vec<Candidate> {
+fn propose(graph: &CodeGraph, search: &SearchIndex, keywords: &[Keyword], reach: &Reach) -> Vec<Candidate> {
     let find = |query: &str| search.find(graph, query, &Filter::default(), PROPOSALS).hits;
-    let hits: Vec<Vec<Hit>> = keywords.iter().map(|keyword| find(keyword)).collect();
+    let hits: Vec<Vec<Hit>> = keywords.iter().map(|keyword| find(&keyword.text)).collect();
     let mut nodes: Vec<u32> = hits.iter().flatten().map(|hit| hit.node.0).collect();
     if keywords.len() > 1 {
-        nodes.extend(find(&keywords.join(" ")).iter().map(|hit| hit.node.0));
+        let joined: Vec<&str> = keywords.iter().map(|keyword| keyword.text.as_str()).collect();
+        nodes.extend(find(&joined.join(" ")).iter().map(|hit| hit.node.0));
     }
     nodes.extend(reach.neighbours.iter().chain(&reach.entry).map(|node| node.0));
     nodes.retain(|node| graph.node(NodeId(*node)).kind != SymbolKind::File);
@@ -154,22 +158,28 @@ fn propose(graph: &CodeGraph, search: &SearchIndex, keywords: &[String], reach: 
     score(search, keywords, &hits, &nodes, reach)
 }
 
-/// Adds up what the keywords give each of the ascending `nodes`.
+/// Adds up what the keywords give each of the ascending `nodes`; `hits` are those of each keyword.
 fn score(
     search: &SearchIndex,
-    keywords: &[String],
+    keywords: &[Keyword],
     hits: &[Vec<Hit>],
     nodes: &[u32],
     reach: &Reach,
 ) -> Vec<Candidate> {
+    let mut weight = 0_u32;
+    let mut found: Vec<Match> = nodes.iter().map(|node| Match::of(*node)).collect();
     let mut scores = vec![0_u64; nodes.len()];
     let mut holds = vec![0_u32; nodes.len()];
     let mut resembles = vec![0_u32; nodes.len()];
     for (bit, (keyword, hits)) in keywords.iter().zip(hits).enumerate() {
-        for (index, held) in
-            search.score_word(&Word::new(keyword), nodes, &mut scores).into_iter().enumerate()
-        {
-            holds[index] |= u32::from(held) << bit;
+        let word = Word::new(&keyword.text);
+        let times = if keyword.is_code { CODE_TIMES } else { 1 };
+        weight = weight.saturating_add(search.weight_of(&word).saturating_mul(times));
+        for (index, held) in search.held_by(&word, nodes, keyword.is_code).iter().enumerate() {
+            if let Some(held) = held {
+                (0..times).for_each(|_| found[index].add(held));
+                holds[index] |= 1 << bit;
+            }
         }
         for hit in hits {
             if let Ok(index) = nodes.binary_search(&hit.node.0)
@@ -179,6 +189,10 @@ fn score(
                 scores[index] += hit.score_milli;
             }
         }
+    }
+    let blend = Blend::new(weight);
+    for (score, found) in scores.iter_mut().zip(&found) {
+        *score += search.blend(blend, found);
     }
     let candidate = |(index, node): (usize, &u32)| {
         let node = NodeId(*node);
@@ -195,7 +209,7 @@ fn score(
 
 fn rank(
     graph: &CodeGraph,
-    keywords: &[String],
+    keywords: &[Keyword],
     mut candidates: Vec<Candidate>,
     reach: &Reach,
     max_symbols: usize,
@@ -217,28 +231,19 @@ fn rank(
     candidates.iter().map(relevant).collect()
 }
 
-/// The candidate's score after the graph's say. All factors are percentages.
+/// The candidate's score after the entry point's say. Tests, which searches rank lower already, are seldom what
+/// a task is about.
 fn weigh(graph: &CodeGraph, candidate: &Candidate, reach: &Reach) -> u64 {
-    let node = graph.node(candidate.node);
-    let by_kind = match node.kind {
-        SymbolKind::Field | SymbolKind::EnumMember | SymbolKind::Module => 60,
-        SymbolKind::Variable | SymbolKind::Constant => 75,
-        _ => 100,
-    };
     let by_reach = match reach.steps_to(candidate.node) {
-        Some(0 | 1) => 200,
-        Some(_) => 150,
+        Some(0 | 1) => 300,
+        Some(_) => 200,
         None => 100,
     };
-    let by_test = if node.is_test { 50 } else { 100 };
-    let uses = graph.incoming(candidate.node).iter().filter(|edge| !edge.kind.is_structural());
-    let by_fan_in = 100 + 4 * u64::from((uses.take(MAX_NEIGHBOURS).count() + 1).ilog2());
-    [by_kind, by_reach, by_test, by_fan_in]
-        .into_iter()
-        .fold(candidate.score_milli, |score, percent| score * percent / 100)
+    let by_test = if graph.node(candidate.node).is_test { 30 } else { 100 };
+    candidate.score_milli * by_reach / 100 * by_test / 100
 }
 
-fn explain(candidate: &Candidate, keywords: &[String], reach: &Reach) -> String {
+fn explain(candidate: &Candidate, keywords: &[Keyword], reach: &Reach) -> String {
     let mut reasons: Vec<String> = Vec::new();
     match reach.steps_to(candidate.node) {
         Some(0) => reasons.push("entry point".to_owned()),
@@ -249,7 +254,7 @@ fn explain(candidate: &Candidate, keywords: &[String], reach: &Reach) -> String 
     for (verb, bits) in [("matches", candidate.holds), ("resembles", candidate.resembles)] {
         let quoted: Vec<String> = (0..keywords.len())
             .filter(|bit| bits & (1 << bit) != 0)
-            .map(|bit| format!("`{}`", keywords[bit]))
+            .map(|bit| format!("`{}`", keywords[bit].text))
             .collect();
         if !quoted.is_empty() {
             reasons.push(format!("{verb} {}", quoted.join(", ")));

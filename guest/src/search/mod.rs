@@ -5,6 +5,7 @@
 //! `smart_context`, and [`draw_queries`], the queries of a benchmark run. No text of an answer is
 //! written here.
 
+mod blend;
 mod bm25;
 mod champions;
 mod context;
@@ -18,14 +19,16 @@ mod query;
 mod query_fixtures;
 mod rank;
 mod search_index;
+mod standing;
+mod stem;
 mod stop_words;
+mod sum;
 #[cfg(test)]
 pub(crate) mod test_corpus;
 mod tokenize;
 
 pub use context::{Context, ContextRequest, Relevant, find_context};
 pub use filter::Filter;
-pub use keywords::keywords;
 pub use query_fixtures::draw_queries;
 pub use search_index::SearchIndex;
 

@@ -5,6 +5,8 @@
 
 use super::bm25::{FIELDS, Field, FieldAverages, inverse_frequency, term_score};
 use super::dictionary::Dictionary;
+use super::matches::Match;
+use super::stem::{cut_to_stem, term_into};
 use super::stop_words::is_function_word;
 use super::tokenize::{fold_into, pieces};
 use crate::graph::{CodeGraph, FileId, NodeId, StringInterner};
@@ -14,6 +16,9 @@ use crate::syntax::SymbolKind;
 /// its share.
 const MAX_FIELD_PIECES: usize = 64;
 
+/// The bit of a stored impact that says that the term stands in the name.
+const IN_NAME: u16 = 1;
+
 /// The postings of all terms.
 #[derive(Debug)]
 pub(super) struct Postings {
@@ -22,8 +27,10 @@ pub(super) struct Postings {
     starts: Vec<u32>,
     /// Symbols, ascending within a term.
     nodes: Vec<u32>,
-    /// See [`FieldAverages::impact`].
+    /// See [`FieldAverages::impact`]; the lowest bit is [`IN_NAME`].
     impacts: Vec<u16>,
+    /// How many distinct pieces each node's name has, up to 255; 0 for files.
+    name_pieces: Vec<u8>,
     documents: u64,
 }
 
@@ -41,9 +48,17 @@ pub(super) struct TermPostings<'p> {
 }
 
 impl TermPostings<'_> {
-    /// The symbol at this place, and the score of the term in it.
-    pub(super) fn scored(&self, place: usize) -> (u32, u32) {
-        (self.nodes[place], term_score(self.inverse_frequency, self.impacts[place]))
+    /// The symbol at this place, and what the term gives it.
+    pub(super) fn matched(&self, place: usize) -> Match {
+        let impact = self.impacts[place];
+        let in_name = u32::from(impact & IN_NAME);
+        Match {
+            node: self.nodes[place],
+            score: term_score(self.inverse_frequency, impact),
+            held: self.inverse_frequency,
+            named: self.inverse_frequency * in_name,
+            pieces: in_name,
+        }
     }
 }
 
@@ -61,11 +76,16 @@ impl Postings {
             starts[number] += starts[number - 1];
         }
         let averages = FieldAverages::new(counts.lengths, counts.documents);
-        let (nodes, impacts) = fill(graph, &mut reader, &averages, &number_of, &starts);
-        Self { terms, starts, nodes, impacts, documents: counts.documents }
+        let (nodes, impacts, name_pieces) = fill(graph, &mut reader, &averages, &number_of, &starts);
+        Self { terms, starts, nodes, impacts, name_pieces, documents: counts.documents }
     }
 
-    /// The postings of a folded term.
+    /// How many distinct pieces the node's name has.
+    pub(super) fn name_pieces(&self, node: u32) -> u8 {
+        self.name_pieces[node as usize]
+    }
+
+    /// The postings of a term, see [`super::stem::term_into`].
     pub(super) fn find(&self, term: &str) -> Option<TermPostings<'_>> {
         self.terms.find(term).map(|number| self.of(number)).filter(|found| !found.nodes.is_empty())
     }
@@ -124,24 +144,29 @@ fn fill(
     averages: &FieldAverages,
     number_of: &[u32],
     starts: &[u32],
-) -> (Vec<u32>, Vec<u16>) {
+) -> (Vec<u32>, Vec<u16>, Vec<u8>) {
     let total = starts[starts.len() - 1] as usize;
     let (mut nodes, mut impacts) = (vec![0; total], vec![0; total]);
+    let mut name_pieces = vec![0_u8; graph.node_count()];
     let mut next = starts.to_vec();
     for node in symbols(graph) {
         reader.read(graph, node);
+        let pieces = &mut name_pieces[node.0 as usize];
         for occurrences in reader.terms() {
             let mut frequencies = [0; FIELDS];
             for (_, field) in occurrences {
                 frequencies[*field as usize] += 1;
             }
+            let in_name = u16::from(frequencies[Field::Name as usize] > 0);
+            *pieces = pieces.saturating_add(in_name as u8);
             let slot = &mut next[number_of[occurrences[0].0 as usize] as usize];
             nodes[*slot as usize] = node.0;
-            impacts[*slot as usize] = averages.impact(frequencies, reader.lengths);
+            impacts[*slot as usize] =
+                (averages.impact(frequencies, reader.lengths) & !IN_NAME) | (in_name * IN_NAME);
             *slot += 1;
         }
     }
-    (nodes, impacts)
+    (nodes, impacts, name_pieces)
 }
 
 fn symbols(graph: &CodeGraph) -> impl Iterator<Item = NodeId> {
@@ -152,7 +177,7 @@ fn symbols(graph: &CodeGraph) -> impl Iterator<Item = NodeId> {
 #[derive(Debug, Default)]
 struct SymbolReader {
     interner: StringInterner,
-    folded: String,
+    term: String,
     /// Terms of the current symbol with the field each stands in, sorted.
     occurrences: Vec<(u32, Field)>,
     lengths: [u32; FIELDS],
@@ -182,23 +207,23 @@ impl SymbolReader {
     }
 
     fn add(&mut self, field: Field, text: &str) {
+        let mut before = "";
         for piece in pieces(text).take(MAX_FIELD_PIECES) {
-            self.folded.clear();
-            fold_into(piece, &mut self.folded);
-            if field != Field::Doc || !is_function_word(&self.folded) {
-                let term = self.folded_term();
-                self.push(field, term);
+            if is_letter_before(before, piece) {
+                self.term.clear();
+                fold_into(before, &mut self.term);
+                term_into(piece, &mut self.term);
+                self.occurrences.push((self.interner.intern(&self.term).0, field));
+            }
+            before = piece;
+            self.term.clear();
+            fold_into(piece, &mut self.term);
+            if field != Field::Doc || !is_function_word(&self.term) {
+                cut_to_stem(&mut self.term, 0);
+                self.occurrences.push((self.interner.intern(&self.term).0, field));
+                self.lengths[field as usize] += 1;
             }
         }
-    }
-
-    fn folded_term(&mut self) -> u32 {
-        self.interner.intern(&self.folded).0
-    }
-
-    fn push(&mut self, field: Field, term: u32) {
-        self.occurrences.push((term, field));
-        self.lengths[field as usize] += 1;
     }
 
     fn add_path(&mut self, graph: &CodeGraph, file: FileId) {
@@ -206,14 +231,21 @@ impl SymbolReader {
             self.path_of = Some(file);
             self.path_terms.clear();
             for piece in pieces(graph.path(file)).take(MAX_FIELD_PIECES) {
-                self.folded.clear();
-                fold_into(piece, &mut self.folded);
-                let term = self.folded_term();
-                self.path_terms.push(term);
+                self.term.clear();
+                term_into(piece, &mut self.term);
+                self.path_terms.push(self.interner.intern(&self.term).0);
             }
         }
-        for index in 0..self.path_terms.len() {
-            self.push(Field::Path, self.path_terms[index]);
-        }
+        self.occurrences.extend(self.path_terms.iter().map(|term| (*term, Field::Path)));
+        self.lengths[Field::Path as usize] = self.path_terms.len() as u32;
     }
+}
+
+/// Whether `before` is a single letter that `piece` follows at once, as in `GZip` and `IPv6`: people
+/// take both for one word, so that both together are a term too.
+fn is_letter_before(before: &str, piece: &str) -> bool {
+    before.len() == 1
+        && before.as_bytes()[0].is_ascii_alphabetic()
+        && piece.starts_with(|c: char| c.is_ascii_alphabetic())
+        && std::ptr::eq(before.as_bytes().as_ptr_range().end, piece.as_ptr())
 }

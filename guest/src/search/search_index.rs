@@ -4,32 +4,38 @@
 //! 1. whole names, for one compound word (`parse_config`, in any style) or a qualified name
 //!    (`Parser.next`). Their cost does not grow with the corpus.
 //! 2. words: symbols that hold any word of the query; of a compound word they hold all pieces. A
-//!    symbol named like a query of one word ranks before the others.
+//!    symbol named like the whole query ranks before the others.
 //! 3. names one edit away from a word.
 //! 4. pieces: symbols that hold any piece of a compound word.
 
 use super::Hits;
-use super::bm25::{inverse_frequency, to_milli};
+use super::blend::Blend;
+use super::bm25::inverse_frequency;
 use super::champions::{CHAMPIONS, Champions};
 use super::filter::{Filter, Scope};
-use super::matches::{Matches, all_of, in_each, seek, union};
+use super::matches::{Match, Matches, in_each, seek};
 use super::names::Names;
 use super::postings::{Postings, TermPostings};
 use super::query::{Query, Word};
 use super::rank::Ranking;
+use super::standing::Standings;
+use super::stem::term_into;
+use super::sum::{List, sum};
 use crate::graph::{CodeGraph, NodeId};
 
 /// What a whole-name match adds to a score, in thousandths: same case, other case, other style. The
-/// steps are more than a word can give otherwise: 16 pieces and the name, each less than 23.
-const SAME_CASE_MILLI: u64 = 3_000_000;
-const OTHER_CASE_MILLI: u64 = 2_000_000;
-const OTHER_STYLE_MILLI: u64 = 1_000_000;
+/// steps are more than a word can give otherwise: 16 pieces and the name, each less than 23 times what
+/// [`Blend`] makes of it, less than six.
+const SAME_CASE_MILLI: u64 = 9_000_000;
+const OTHER_CASE_MILLI: u64 = 6_000_000;
+const OTHER_STYLE_MILLI: u64 = 3_000_000;
 
 /// Postings of all symbols, built once.
 #[derive(Debug)]
 pub struct SearchIndex {
     postings: Postings,
     names: Names,
+    standings: Standings,
     champions: Champions,
 }
 
@@ -38,8 +44,9 @@ impl SearchIndex {
     #[must_use]
     pub fn build(graph: &CodeGraph) -> Self {
         let postings = Postings::build(graph);
-        let champions = Champions::build(graph, &postings);
-        Self { postings, names: Names::build(graph), champions }
+        let standings = Standings::build(graph);
+        let champions = Champions::build(graph, &postings, &standings);
+        Self { postings, names: Names::build(graph), standings, champions }
     }
 
     /// Finds the best `limit` symbols for a query, by score, then id. Files are not found.
@@ -57,41 +64,43 @@ impl SearchIndex {
 
     /// How many symbols hold the word; 0 unless it is a single piece.
     pub(super) fn frequency(&self, piece: &str) -> usize {
-        self.postings.find(piece).map_or(0, |postings| postings.nodes.len())
+        let mut term = String::new();
+        term_into(piece, &mut term);
+        self.postings.find(&term).map_or(0, |postings| postings.nodes.len())
     }
 
-    /// Adds to the score of each of the ascending `nodes` what the word gives it; nothing to those
-    /// that do not hold all its pieces. Gives back which of them hold it.
-    pub(super) fn score_word(&self, word: &Word, nodes: &[u32], scores: &mut [u64]) -> Vec<bool> {
-        let mut holds = vec![true; nodes.len()];
-        let mut sums = vec![0_u64; nodes.len()];
+    /// What each of the ascending `nodes` holds of the word, in their order; `None`: not all of it. That a
+    /// symbol is named like the word counts on top if it may be a `name`.
+    pub(super) fn held_by(&self, word: &Word, nodes: &[u32], name: bool) -> Vec<Option<Match>> {
+        let mut held: Vec<Option<Match>> = nodes.iter().map(|node| Some(Match::of(*node))).collect();
         for part in &word.parts {
             let Some(postings) = self.postings.find(part) else {
-                holds.fill(false);
+                held.fill(None);
                 break;
             };
             let mut place = 0;
-            for (index, node) in nodes.iter().enumerate() {
+            for (found, node) in held.iter_mut().zip(nodes) {
                 place = seek(postings.nodes, place, *node);
-                if postings.nodes.get(place) == Some(node) {
-                    sums[index] += to_milli(postings.scored(place).1);
-                } else {
-                    holds[index] = false;
+                if postings.nodes.get(place) != Some(node) {
+                    *found = None;
+                } else if let Some(found) = found {
+                    found.add(&postings.matched(place));
                 }
             }
         }
-        let named = self.names.find(&word.key);
-        let name_milli = to_milli(self.name_weight(named.len()));
-        for (index, node) in nodes.iter().enumerate() {
+        let named = if name { self.names.find(&word.key) } else { &[] };
+        for (found, node) in held.iter_mut().zip(nodes) {
             if named.binary_search(node).is_ok() {
-                holds[index] = true;
-                sums[index] += name_milli;
-            }
-            if holds[index] {
-                scores[index] += sums[index];
+                let held = *found;
+                *found = Some(self.as_named(*node, held, named.len(), self.weight_of(word)));
             }
         }
-        holds
+        held
+    }
+
+    /// The score in thousandths of what a symbol holds of a query.
+    pub(super) fn blend(&self, blend: Blend, found: &Match) -> u64 {
+        blend.milli(found, self.standings.of(found.node), self.postings.name_pieces(found.node))
     }
 
     /// Weight of a whole name that `symbols` have, as 12.20 fixed point.
@@ -99,13 +108,64 @@ impl SearchIndex {
         inverse_frequency(self.postings.documents(), symbols as u64)
     }
 
-    /// Symbols that hold all pieces of the word, and those named like it.
-    fn matches_of(&self, word: &Word) -> Matches {
+    /// Weight of a word in a query, as 12.20 fixed point: that of its pieces, or else of its name; 0 if
+    /// nothing here is called so.
+    pub(super) fn weight_of(&self, word: &Word) -> u32 {
+        let parts: Option<Vec<_>> = word.parts.iter().map(|part| self.postings.find(part)).collect();
+        match (parts, self.names.find(&word.key).len()) {
+            (Some(parts), _) => parts.iter().map(|postings| postings.inverse_frequency).sum(),
+            (None, 0) => 0,
+            (None, symbols) => self.name_weight(symbols),
+        }
+    }
+
+    /// Adds the lists of the symbols that hold all pieces of the word, and of those named like it.
+    fn list_word<'s>(&'s self, word: &Word, lists: &mut Vec<List<'s>>) {
         let terms: Option<Vec<_>> = word.parts.iter().map(|part| self.postings.find(part)).collect();
-        let held = terms.map_or_else(Matches::new, in_each);
         let named = self.names.find(&word.key);
-        let weight = self.name_weight(named.len());
-        union(&held, &named.iter().map(|node| (*node, weight)).collect())
+        let weight = self.weight_of(word);
+        match terms.as_deref() {
+            Some([postings]) => {
+                lists.push(List::Matches(self.beyond_pieces(named, weight, |node| {
+                    let place = postings.nodes.binary_search(&node).ok()?;
+                    Some(postings.matched(place))
+                })));
+                lists.push(List::Term(*postings));
+            }
+            _ => {
+                let held = terms.map_or_else(Matches::new, in_each);
+                lists.push(List::Matches(self.beyond_pieces(named, weight, |node| {
+                    let place = held.binary_search_by_key(&node, |found| found.node).ok()?;
+                    Some(held[place])
+                })));
+                lists.push(List::Matches(held));
+            }
+        }
+    }
+
+    /// What the ascending `named` hold of the word that is their name, beyond what its pieces gave them.
+    fn beyond_pieces(
+        &self,
+        named: &[u32],
+        word_weight: u32,
+        by_pieces: impl Fn(u32) -> Option<Match>,
+    ) -> Matches {
+        let beyond = |node: &u32| {
+            let held = by_pieces(*node);
+            let mut whole = self.as_named(*node, held, named.len(), word_weight);
+            if let Some(held) = held {
+                whole.take(&held);
+            }
+            whole
+        };
+        named.iter().map(beyond).collect()
+    }
+
+    /// What a symbol named like a word holds of it, given what its pieces alone gave it.
+    fn as_named(&self, node: u32, held: Option<Match>, symbols: usize, word_weight: u32) -> Match {
+        let score = held.map_or(0, |held| held.score).saturating_add(self.name_weight(symbols));
+        let pieces = u32::from(self.postings.name_pieces(node));
+        Match { node, score, held: word_weight, named: word_weight, pieces }
     }
 }
 
@@ -131,7 +191,7 @@ impl Search<'_> {
     fn find_names(&self) -> Hits {
         let mut ranking = Ranking::new(self.graph, self.limit);
         let word = match (self.query.only_word(), &self.query.qualified) {
-            (Some(word), _) if word.is_compound() => word,
+            (Some(word), _) if word.is_compound => word,
             (None, Some(_)) => match self.query.words.last() {
                 Some(word) => word,
                 None => return Hits::default(),
@@ -139,12 +199,12 @@ impl Search<'_> {
             _ => return Hits::default(),
         };
         let named = self.index.names.find(&word.key);
-        let mut scores = vec![0; named.len()];
-        self.index.score_word(word, named, &mut scores);
-        for (node, score) in named.iter().zip(scores) {
-            let bonus = self.name_bonus(NodeId(*node));
-            if bonus > 0 && self.scope.contains(self.graph, NodeId(*node)) {
-                ranking.push(NodeId(*node), bonus + score);
+        let blend = Blend::new(self.index.weight_of(word));
+        for found in self.index.held_by(word, named, true).iter().flatten() {
+            let node = NodeId(found.node);
+            let bonus = self.name_bonus(node);
+            if bonus > 0 && self.scope.contains(self.graph, node) {
+                ranking.push(node, bonus + self.index.blend(blend, found));
             }
         }
         ranking.finish()
@@ -158,7 +218,7 @@ impl Search<'_> {
             (Some(word), _) if same_letters(&word.text, name) => OTHER_CASE_MILLI,
             (Some(_), _) => OTHER_STYLE_MILLI,
             (None, Some(qualified)) => self.qualified_bonus(node, qualified),
-            (None, None) => 0,
+            (None, None) => OTHER_STYLE_MILLI,
         }
     }
 
@@ -175,71 +235,97 @@ impl Search<'_> {
     }
 
     fn find_words(&self) -> Hits {
-        let mut matches = Matches::new();
+        let mut lists = Vec::new();
         for word in &self.query.words {
-            matches = union(&matches, &self.index.matches_of(word));
+            self.index.list_word(word, &mut lists);
         }
-        self.rank(&matches)
+        if !self.query.runs.is_empty() {
+            lists.push(List::Matches(self.match_runs()));
+        }
+        self.rank(&lists, self.weight())
+    }
+
+    /// The symbols whose name is made of several neighbouring words of the query.
+    fn match_runs(&self) -> Matches {
+        let mut matches = Matches::new();
+        for run in &self.query.runs {
+            let named = self.index.names.find(run);
+            let score = self.index.name_weight(named.len());
+            matches.extend(named.iter().map(|node| Match { score, ..Match::of(*node) }));
+        }
+        // A symbol has one name, and runs with the same letters say the same.
+        matches.sort_unstable_by_key(|found| found.node);
+        matches.dedup_by_key(|found| found.node);
+        matches
     }
 
     fn find_near_names(&self) -> Hits {
         let mut matches = Matches::new();
         for word in &self.query.words {
             for named in self.index.names.near(&word.key) {
-                let weight = self.index.name_weight(named.len()) / 2;
-                matches.extend(named.iter().map(|node| (*node, weight)));
+                let score = self.index.name_weight(named.len()) / 2;
+                matches.extend(named.iter().map(|node| Match { score, held: 1, ..Match::of(*node) }));
             }
         }
-        matches.sort_unstable();
-        matches.dedup_by_key(|(node, _)| *node);
-        self.rank(&matches)
+        matches.sort_unstable_by_key(|found| (found.node, found.score));
+        matches.dedup_by_key(|found| found.node);
+        self.rank(&[List::Matches(matches)], 1)
     }
 
     fn find_pieces(&self) -> Hits {
-        let mut matches = Matches::new();
-        for postings in self
-            .query
-            .words
-            .iter()
-            .flat_map(|word| &word.parts)
-            .filter_map(|part| self.index.postings.find(part))
-        {
-            matches = union(&matches, &all_of(&postings));
-        }
-        self.rank(&matches)
+        let parts = self.query.words.iter().flat_map(|word| &word.parts);
+        let found = parts.filter_map(|part| self.index.postings.find(part));
+        let lists: Vec<List<'_>> = found.map(List::Term).collect();
+        let weight = lists.iter().map(List::weight).fold(0, u32::saturating_add);
+        self.rank(&lists, weight)
     }
 
-    fn rank(&self, matches: &Matches) -> Hits {
+    /// Weight of the whole query.
+    fn weight(&self) -> u32 {
+        let weights = self.query.words.iter().map(|word| self.index.weight_of(word));
+        weights.fold(0, u32::saturating_add)
+    }
+
+    fn rank(&self, lists: &[List<'_>], query_weight: u32) -> Hits {
         let mut ranking = Ranking::new(self.graph, self.limit);
-        let named = self.query.only_word().map_or(&[][..], |word| self.index.names.find(&word.key));
+        let blend = Blend::new(query_weight);
+        let named = self.named_like_the_query();
         let mut place = 0;
-        for (node, score) in matches {
-            if !self.scope.contains(self.graph, NodeId(*node)) {
-                continue;
+        sum(lists, |found| {
+            let node = NodeId(found.node);
+            if !self.scope.contains(self.graph, node) {
+                return;
             }
-            place = seek(named, place, *node);
-            let bonus = if named.get(place) == Some(node) { self.name_bonus(NodeId(*node)) } else { 0 };
-            ranking.push(NodeId(*node), bonus + to_milli(*score));
-        }
+            place = seek(named, place, found.node);
+            let bonus = if named.get(place) == Some(&found.node) { self.name_bonus(node) } else { 0 };
+            ranking.push(node, bonus + self.index.blend(blend, found));
+        });
         ranking.finish()
+    }
+
+    /// The symbols whose name is the whole query, be it written in several words.
+    fn named_like_the_query(&self) -> &[u32] {
+        let key = self.query.only_word().map(|word| &word.key).or(self.query.runs.first());
+        key.map_or(&[], |key| self.index.names.find(key))
     }
 
     /// Answers a query of one common word from the champions and the symbols named like it: what
     /// [`Self::find_words`] finds, without looking at the rest of the postings.
     fn find_common_word(&self) -> Option<Hits> {
-        let word = self.query.only_word().filter(|word| !word.is_compound())?;
+        let word = self.query.only_word().filter(|word| !word.is_compound)?;
         if self.limit > CHAMPIONS || !self.scope.is_everything(self.graph) {
             return None;
         }
-        let postings = self.index.postings.find(&word.key)?;
+        let postings = self.index.postings.find(word.parts.first()?)?;
         let champions = self.index.champions.of(&postings)?;
         let named = self.index.names.find(&word.key);
+        let blend = Blend::new(postings.inverse_frequency);
         let mut ranking = Ranking::new(self.graph, self.limit);
-        let holders = self.rank_named(&postings, named, &mut ranking);
+        let holders = self.rank_named(&postings, named, blend, &mut ranking);
         let mut shown = holders;
-        for (node, score) in champions.iter().map(|place| postings.scored(*place as usize)) {
-            if named.binary_search(&node).is_err() {
-                ranking.push(NodeId(node), to_milli(score));
+        for found in champions.iter().map(|place| postings.matched(*place as usize)) {
+            if named.binary_search(&found.node).is_err() {
+                ranking.push(NodeId(found.node), self.index.blend(blend, &found));
                 shown += 1;
             }
         }
@@ -248,17 +334,20 @@ impl Search<'_> {
     }
 
     /// Ranks the symbols named like the query; gives back how many of them are among the postings.
-    fn rank_named(&self, postings: &TermPostings<'_>, named: &[u32], ranking: &mut Ranking<'_>) -> u64 {
-        let weight = self.index.name_weight(named.len());
+    fn rank_named(
+        &self,
+        postings: &TermPostings<'_>,
+        named: &[u32],
+        blend: Blend,
+        ranking: &mut Ranking<'_>,
+    ) -> u64 {
         let (mut place, mut holders) = (0, 0);
         for node in named {
             place = seek(postings.nodes, place, *node);
-            let mut score = weight;
-            if postings.nodes.get(place) == Some(node) {
-                score += postings.scored(place).1;
-                holders += 1;
-            }
-            ranking.push(NodeId(*node), self.name_bonus(NodeId(*node)) + to_milli(score));
+            let held = (postings.nodes.get(place) == Some(node)).then(|| postings.matched(place));
+            holders += u64::from(held.is_some());
+            let found = self.index.as_named(*node, held, named.len(), postings.inverse_frequency);
+            ranking.push(NodeId(*node), self.name_bonus(NodeId(*node)) + self.index.blend(blend, &found));
         }
         holders
     }

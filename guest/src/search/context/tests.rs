@@ -86,7 +86,7 @@ fn what_the_entry_point_reaches_comes_first() {
     );
     assert_eq!(corpus.relevant(&corpus.find("json", None, 2)), ["b.rs::decode_json", "a.rs::encode_json"]);
     assert_eq!(corpus.relevant(&corpus.find("encode decode", None, 1)).len(), 1);
-    let context = corpus.find("json encoding", Some("b.rs::handler"), 3);
+    let context = corpus.find("json output", Some("b.rs::handler"), 3);
     assert_eq!(corpus.relevant(&context), ["b.rs::handler", "b.rs::decode_json", "a.rs::encode_json"]);
     assert_eq!(context.relevant[0].why, "entry point");
     assert_eq!(context.relevant[1].why, "used by the entry point; matches `json`");
@@ -120,4 +120,31 @@ fn a_hub_is_looked_at_in_part_only() {
     let context = corpus.find("log_line", None, 1);
     assert_eq!(context.callers.len(), MAX_LISTED);
     assert_eq!(corpus.graph.id(context.callers[0]), "b.rs::caller_0000");
+}
+
+#[test]
+fn a_word_written_as_code_says_more_than_the_same_word_in_a_sentence() {
+    let corpus = Corpus::new(
+        TestCorpus::default()
+            .file("a.rs")
+            .function("override")
+            .file("b.rs")
+            .function("timezone_role")
+            .file("c.rs")
+            .function("role"),
+    );
+    let first = |task: &str| corpus.relevant(&corpus.find(task, None, 1))[0].clone();
+    assert_eq!(first("override the timezone role"), "b.rs::timezone_role");
+    assert_eq!(first("make override() keep the role"), "a.rs::override");
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_task_is_answered_alike_within_the_limit(task in ".{0,120}", max_symbols in 1_usize..4) {
+        let corpus = server();
+        let context = corpus.find(&task, None, max_symbols);
+        proptest::prop_assert!(context.relevant.len() <= max_symbols);
+        proptest::prop_assert!(context.keywords.len() <= 16);
+        proptest::prop_assert_eq!(&context, &corpus.find(&task, None, max_symbols));
+    }
 }

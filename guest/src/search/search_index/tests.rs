@@ -78,7 +78,7 @@ fn a_qualified_name_finds_the_member() {
 
 #[test]
 fn near_names_are_found_only_when_nothing_else_is() {
-    let corpus = Corpus::with(&["tokenizer", "tokenizers", "parse_config"]);
+    let corpus = Corpus::with(&["tokenizer", "tokenizerx", "parse_config"]);
     assert_eq!(corpus.find("tokeniezr"), ["tokenizer"]);
     assert_eq!(corpus.find("tokenizer"), ["tokenizer"]);
     assert_eq!(corpus.find("parseConfg"), ["parse_config"]);
@@ -176,12 +176,70 @@ fn a_limit_cuts_the_hits_and_not_the_total() {
     assert_eq!((hits.hits.len(), hits.total), (2, 3));
 }
 
+fn ranked(corpus: TestCorpus, query: &str) -> Vec<String> {
+    Corpus::new(corpus).find(query)
+}
+
+#[test]
+fn a_symbol_with_all_words_comes_before_one_with_a_rarer_word_often() {
+    let corpus = TestCorpus::default()
+        .file("a.rs")
+        .function("token_token")
+        .doc("Token of a token.")
+        .symbol("CsrfViewMiddleware", SymbolKind::Type)
+        .function("csrf_exempt")
+        .function("run_middleware")
+        .function("middleware_order");
+    assert_eq!(ranked(corpus, "csrf middleware")[0], "CsrfViewMiddleware");
+}
+
+#[test]
+fn words_that_are_one_name_together_find_it_first() {
+    let corpus =
+        TestCorpus::default().file("a.rs").function("timeout").function("WithTimeout").function("round_trip");
+    assert_eq!(ranked(corpus, "with timeout"), ["WithTimeout", "timeout"]);
+}
+
+#[test]
+fn inflections_find_each_other_and_the_whole_name_stays_first() {
+    let corpus = || Corpus::with(&["cache_page", "caching", "caches"]);
+    assert_eq!(corpus().find("caches"), ["caches", "caching", "cache_page"]);
+    assert_eq!(corpus().find("cached pages")[0], "cache_page");
+}
+
+#[test]
+fn a_letter_and_the_word_after_it_are_found_as_one() {
+    let corpus = Corpus::with(&["GZipMiddleware", "zip_file"]);
+    assert_eq!(corpus.find("gzip"), ["GZipMiddleware"]);
+    assert_eq!(corpus.find("gzip middleware"), ["GZipMiddleware"]);
+}
+
+#[test]
+fn of_equal_names_the_used_one_comes_first_and_the_one_in_tests_last() {
+    let corpus = TestCorpus::default()
+        .file("a.rs")
+        .function("open")
+        .test()
+        .file("b.rs")
+        .symbol("open", SymbolKind::Field)
+        .file("c.rs")
+        .function("open")
+        .file("d.rs")
+        .function("open")
+        .function("main")
+        .calls(&["open"]);
+    assert_eq!(ranked(corpus, "open"), ["d.rs::open", "c.rs::open", "b.rs::open", "open"]);
+}
+
 proptest! {
     #[test]
     fn any_query_is_answered_in_order(query in ".{0,80}") {
         let corpus = Corpus::with(&["open_file", "parse", "größe", "a"]);
-        let hits = corpus.index.find(&corpus.graph, &query, &Filter::default(), 10).hits;
+        let find = |limit| corpus.index.find(&corpus.graph, &query, &Filter::default(), limit);
+        let hits = find(2).hits;
+        prop_assert!(hits.len() <= 2);
         prop_assert!(hits.is_sorted_by_key(|hit| u64::MAX - hit.score_milli));
+        prop_assert_eq!(&hits[..], &find(10).hits[..hits.len()]);
     }
 
     #[test]
