@@ -18,6 +18,7 @@ use crate::syntax::scope::Bound;
 pub(super) struct Source {
     written: String,
     candidates: Vec<Candidate>,
+    /// Where the specifier is.
     line: u32,
 }
 
@@ -27,13 +28,23 @@ impl Source {
         let written = String::from_utf8_lossy(classes::unquoted(pass.bytes(specifier))).into_owned();
         let places = places(pass.path, &written);
         let candidates = candidates(pass, places);
-        Self { written, candidates, line: specifier.start_position().row as u32 + 1 }
+        Self { written, candidates, line: line_of(specifier) }
     }
 
     /// Adds an import from it.
     pub(super) fn add(&self, pass: &mut Pass<'_>, what: Imported, reexported: bool) {
-        pass.import(self.line, &self.written, self.candidates.clone(), what, reexported);
+        self.add_at(pass, self.line, what, reexported);
     }
+
+    /// Adds an import of a name that is on another line than the specifier.
+    fn add_at(&self, pass: &mut Pass<'_>, line: u32, what: Imported, reexported: bool) {
+        pass.import(line, &self.written, self.candidates.clone(), what, reexported);
+    }
+}
+
+/// 1-based line at which a node begins.
+fn line_of(node: Node<'_>) -> u32 {
+    node.start_position().row as u32 + 1
 }
 
 /// `import a, { b as c } from 'x'`, `import * as d from 'x'`, `import 'x'`, `import e = require('x')`
@@ -72,7 +83,7 @@ fn import_clause(pass: &mut Pass<'_>, source: &Source, clause: Node<'_>) {
         match part.kind() {
             "identifier" => {
                 let (name, local) = (pass.facts.text("default"), pass.text(part));
-                source.add(pass, Imported::Item { name, local }, false);
+                source.add_at(pass, line_of(part), Imported::Item { name, local }, false);
             }
             "namespace_import" => {
                 if let Some(name) = part.named_child(0) {
@@ -81,8 +92,8 @@ fn import_clause(pass: &mut Pass<'_>, source: &Source, clause: Node<'_>) {
                 }
             }
             "named_imports" => {
-                for (name, local) in names_of(pass, part) {
-                    source.add(pass, Imported::Item { name, local }, false);
+                for Named { line, name, local } in names_of(pass, part) {
+                    source.add_at(pass, line, Imported::Item { name, local }, false);
                 }
             }
             _ => {}
@@ -90,8 +101,15 @@ fn import_clause(pass: &mut Pass<'_>, source: &Source, clause: Node<'_>) {
     }
 }
 
+/// A name in braces, and the one it gets there.
+struct Named {
+    line: u32,
+    name: Text,
+    local: Text,
+}
+
 /// `name` and `name as local` in braces.
-fn names_of(pass: &mut Pass<'_>, list: Node<'_>) -> Vec<(Text, Text)> {
+fn names_of(pass: &mut Pass<'_>, list: Node<'_>) -> Vec<Named> {
     let mut cursor = list.walk();
     let mut names = Vec::new();
     for item in list.named_children(&mut cursor) {
@@ -99,7 +117,7 @@ fn names_of(pass: &mut Pass<'_>, list: Node<'_>) -> Vec<(Text, Text)> {
         let local = pass.field(item, Field::Alias).unwrap_or(name);
         let name = pass.text_of(classes::unquoted(pass.bytes(name)));
         let local = pass.text_of(classes::unquoted(pass.bytes(local)));
-        names.push((name, local));
+        names.push(Named { line: line_of(item), name, local });
     }
     names
 }
@@ -129,8 +147,8 @@ pub(super) fn export(pass: &mut Pass<'_>, node: Node<'_>) {
     pass.context |= context::EXPORT;
     let mut cursor = node.walk();
     if let Some(list) = node.named_children(&mut cursor).find(|child| child.kind() == "export_clause") {
-        for (name, exported) in names_of(pass, list) {
-            export_name(pass, list, name, exported);
+        for named in names_of(pass, list) {
+            export_name(pass, named);
         }
         return;
     }
@@ -157,8 +175,8 @@ fn export_from(pass: &mut Pass<'_>, node: Node<'_>, specifier: Node<'_>) {
     for clause in node.named_children(&mut cursor) {
         match clause.kind() {
             "export_clause" => {
-                for (name, local) in names_of(pass, clause) {
-                    source.add(pass, Imported::Item { name, local }, true);
+                for Named { line, name, local } in names_of(pass, clause) {
+                    source.add_at(pass, line, Imported::Item { name, local }, true);
                 }
                 return;
             }
@@ -201,16 +219,15 @@ pub(super) fn export_unnamed(pass: &mut Pass<'_>, node: Node<'_>, value: Node<'_
 /// Exports the definition that an identifier names under `exported`.
 pub(super) fn export_as(pass: &mut Pass<'_>, name: Node<'_>, exported: Text) {
     let own = pass.text(name);
-    export_name(pass, name, own, exported);
+    export_name(pass, Named { line: line_of(name), name: own, local: exported });
 }
 
-fn export_name(pass: &mut Pass<'_>, at: Node<'_>, name: Text, local: Text) {
+fn export_name(pass: &mut Pass<'_>, Named { line, name, local }: Named) {
     pass.exported.push(name);
     if name == local {
         return;
     }
     let own = pass.facts.text(pass.path);
-    let line = at.start_position().row as u32 + 1;
     let written = pass.path;
     pass.import(line, written, vec![Candidate::File(own)], Imported::Item { name, local }, true);
 }
