@@ -36,6 +36,8 @@ pub(super) struct ImportTable {
     declared_by: FxHashMap<FileId, Module>,
     /// Imports that hold for all files of a project, where packages are nested.
     of_projects: Vec<ImportId>,
+    /// By folder: which of them hold there.
+    pub(super) in_folders: FxHashMap<u32, Rc<[ImportId]>>,
 }
 
 impl ImportTable {
@@ -52,6 +54,7 @@ impl ImportTable {
             containers: FxHashMap::default(),
             declared_by: FxHashMap::default(),
             of_projects: Vec::new(),
+            in_folders: FxHashMap::default(),
         };
         for (index, linked) in layout.linked.iter().enumerate() {
             for import in &linked.imports {

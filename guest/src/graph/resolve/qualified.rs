@@ -1,5 +1,7 @@
 //! Packages inside packages: names seen from inside one, and names with parts that lead through them.
 
+use std::rc::Rc;
+
 use crate::graph::edge::Tier;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::imports::ImportId;
@@ -78,7 +80,7 @@ impl Resolver {
 
     /// What a name means that an import of the whole project brings in.
     pub(super) fn imported_by_project(&mut self, file: FileId, name: StringId) -> Option<Meaning> {
-        for import in self.project_imports(file) {
+        for &import in self.project_imports(file).iter() {
             let fact = self.import_fact(import);
             let importer = self.imports.file_of(import);
             let binds = match fact.what {
@@ -103,12 +105,17 @@ impl Resolver {
     /// The modules of which an import of the whole project brings in all names.
     pub(super) fn imported_everywhere(&mut self, file: FileId) -> Vec<Meaning> {
         let imports = self.project_imports(file);
-        let all = imports.into_iter().filter(|&import| self.import_fact(import).what == Imported::All);
-        all.collect::<Vec<_>>().into_iter().map(|import| self.module_of_import(import)).collect()
+        let is_all = |import: &&ImportId| self.import_fact(**import).what == Imported::All;
+        let all: Vec<ImportId> = imports.iter().filter(is_all).copied().collect();
+        all.into_iter().map(|import| self.module_of_import(import)).collect()
     }
 
-    /// The imports that are written once for all files below their folder.
-    fn project_imports(&self, file: FileId) -> Vec<ImportId> {
+    /// The imports that are written once for all files below their folder; listed once for each folder.
+    fn project_imports(&mut self, file: FileId) -> Rc<[ImportId]> {
+        let folder = self.paths.folder_of(file);
+        if let Some(known) = self.imports.in_folders.get(&folder) {
+            return Rc::clone(known);
+        }
         let path = self.layout.path(file);
         let holds = |&import: &ImportId| {
             let mut folder = paths::parent(self.layout.path(self.imports.file_of(import)));
@@ -117,6 +124,8 @@ impl Resolver {
             }
             folder.is_empty() || path.strip_prefix(folder).is_some_and(|below| below.starts_with('/'))
         };
-        self.imports.of_projects().iter().copied().filter(holds).collect()
+        let found: Rc<[ImportId]> = self.imports.of_projects().iter().copied().filter(holds).collect();
+        self.imports.in_folders.insert(folder, Rc::clone(&found));
+        found
     }
 }

@@ -1,5 +1,6 @@
 //! Types where they are named: generic, qualified, predefined ones, type parameters and attributes.
 
+use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
 use crate::syntax::csharp::{simple_name, value_in};
@@ -75,13 +76,12 @@ pub(super) fn bind_parameters(pass: &mut Pass<'_>, definition: Node<'_>) {
         }
     }
     let Some(parameters) = parameters else { return };
-    let bounds: Vec<(&[u8], ExprId)> =
+    let bounds: FxHashMap<&[u8], ExprId> =
         clauses.into_iter().filter_map(|clause| constraint(pass, clause)).collect();
     let mut cursor = parameters.walk();
     for parameter in parameters.named_children(&mut cursor) {
         let Some(name) = pass.field(parameter, Field::Name) else { continue };
-        let bytes = pass.bytes(name);
-        let bound = bounds.iter().find(|(name, _)| *name == bytes).map(|&(_, bound)| bound);
+        let bound = bounds.get(pass.bytes(name)).copied();
         let name = pass.text(name);
         pass.bind(name, bound);
     }
