@@ -1,6 +1,6 @@
 //! Java: classes and their members, packages and imports, local types, lambdas and patterns.
 //!
-//! Types are read without their arguments. A method called without a receiver is looked up as a name,
+//! An array is read as a container of its elements. A method called without a receiver is looked up as a name,
 //! which the graph finds in the types around, since members are visible unqualified.
 
 mod define;
@@ -13,7 +13,7 @@ mod tests;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, ReferenceKind};
+use crate::syntax::facts::{Expr, ExprId, Operation, ReferenceKind};
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{
@@ -83,9 +83,10 @@ static RULES: &[(&str, Rule)] = &[
     ("type_identifier", Rule::new().leave(type_identifier)),
     ("scoped_identifier", Rule::new().leave(scoped_identifier).modes(NAME)),
     ("scoped_type_identifier", Rule::new().leave(scoped_type)),
-    ("generic_type", THROUGH),
+    ("generic_type", Rule::new().leave(generic_type)),
+    ("type_arguments", Rule::new().leave(type_arguments)),
     ("annotated_type", Rule::new().leave(|_, _, children| take_last(children))),
-    ("array_type", Rule::new().leave(|_, _, _| Value::NONE)),
+    ("array_type", Rule::new().leave(array_type)),
     ("catch_type", Rule::new().leave(catch_type)),
     ("type_bound", THROUGH),
     ("type_parameter", Rule::new().leave(type_parameter)),
@@ -96,15 +97,15 @@ static RULES: &[(&str, Rule)] = &[
     ("this", Rule::new().leave(|pass, _, _| Value::of(pass.expr(Expr::This)))),
     ("super", Rule::new().leave(|pass, _, _| Value::of(pass.expr(Expr::Super)))),
     ("field_access", Rule::new().leave(field_access).modes(&[(Field::Member, Mode::Name)])),
-    ("method_invocation", Rule::new().leave(invocation).modes(NAME)),
+    ("method_invocation", Rule::new().after_child(callee).leave(invocation).modes(NAME)),
     ("object_creation_expression", Rule::new().enter(creation).after_child(creation_part).leave(created)),
     ("method_reference", Rule::new().leave(method_reference)),
     ("cast_expression", Rule::new().leave(cast)),
     ("parenthesized_expression", THROUGH),
     ("ternary_expression", Rule::new().leave(ternary)),
-    ("array_access", Rule::new().leave(|_, _, _| Value::NONE)),
+    ("array_access", Rule::new().leave(element)),
     ("instanceof_expression", Rule::new().leave(locals::instance_of).modes(NAME)),
-    ("argument_list", Rule::new().enter(|pass, _| pass.context &= !context::ANONYMOUS)),
+    ("argument_list", Rule::new().enter(locals::arguments).after_child(locals::next_argument)),
     // Local names.
     ("formal_parameters", Rule::new().mode(Mode::Code)),
     ("formal_parameter", TYPED),
@@ -147,6 +148,40 @@ fn is_test_path(file: &str) -> bool {
 /// The value of the child in a field, which is used by itself.
 fn value_in(children: &mut [Child<'_>], field: Field) -> Value {
     child_in(children, field).map_or(Value::NONE, |child| child.value)
+}
+
+/// Sets the arguments aside for the type they belong to.
+fn type_arguments(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    pass.gathered.clear();
+    pass.gathered.extend(children.iter().map(|child| child.value));
+    Value::NONE
+}
+
+fn generic_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let arguments: Vec<Option<ExprId>> = pass.gathered.iter().map(|value| value.expr).collect();
+    let base = take_first(children);
+    let Some(head) = base.expr else { return Value::NONE };
+    Value { expr: Some(pass.generic(head, &arguments)), ..base }
+}
+
+fn array_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let element = value_in(children, Field::Element).expr;
+    Value::of(pass.library("array", &[element]))
+}
+
+/// `array[index]`
+fn element(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let of = children.first().and_then(|child| child.value.expr);
+    pass.operation(of, Operation::Index).map_or(Value::NONE, Value::of)
+}
+
+/// Remembers what is called, for the parameters of lambdas among the arguments.
+fn callee(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    let Some(name) = children.last().filter(|last| last.field == Field::Name).map(|last| last.node) else {
+        return;
+    };
+    let object = child_in(children, Field::Object).map(|object| object.value);
+    pass.callee = object.and_then(|object| pass.member(object, name).expr);
 }
 
 fn type_identifier(pass: &mut Pass<'_>, node: Node<'_>, _: &mut [Child<'_>]) -> Value {

@@ -74,7 +74,7 @@ fn answer(index: &Index, arguments: &Arguments<'_>, reply: &mut Reply) -> Result
     let file = find_file(graph, PATH.name, &path)?;
 
     let record = graph.file(file);
-    let imports = graph.imports_of(file);
+    let imports = rows_of(graph.imports_of(file));
     let touching = find_touching(graph, file, limit);
     let total_nodes = graph.symbols_of(file).len();
     let answer = Answer {
@@ -96,6 +96,14 @@ fn answer(index: &Index, arguments: &Arguments<'_>, reply: &mut Reply) -> Result
         hidden_text_matched: touching.hidden.text_matched,
     };
     reply.answer(&answer, answer.nodes.len(), index.limits.answer_bytes)
+}
+
+/// One row for each module named in a line that leads to one file, however many of its names are brought in
+/// there.
+fn rows_of(imports: &[Import]) -> Vec<Import> {
+    let mut rows: Vec<Import> = imports.to_vec();
+    rows.dedup_by_key(|import| (import.module, import.line, import.file));
+    rows
 }
 
 fn wire_import<'g>(graph: &'g CodeGraph, import: &Import) -> WireImport<'g> {

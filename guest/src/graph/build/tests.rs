@@ -514,3 +514,11 @@ fn go_elements_results_and_named_containers() {
          \tif v, ok := h.byName[\"a\"]; ok {\n\t\tv.Run()\n\t}\n}\n"
     )]));
 }
+
+#[test]
+fn java_elements_and_lambdas() {
+    insta::assert_snapshot!(uses(&[(
+        "src/p/Home.java",
+        "package p;\nimport java.util.*;\nclass Kid { Kid run() { return this; } }\nclass Home {\n  List<Kid> kids; Map<String, Kid> byName; Kid[] rest;\n  void use() {\n    for (var a : kids) { a.run(); }\n    kids.get(0).run();\n    byName.get(\"x\").run();\n    rest[1].run();\n    kids.forEach(b -> b.run());\n    kids.stream().filter(c -> c.run() != null).findFirst().get().run();\n    for (Map.Entry<String, Kid> e : byName.entrySet()) e.getValue().run();\n    kids.run();\n  }\n}\n"
+    )]));
+}

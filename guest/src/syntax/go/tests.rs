@@ -79,7 +79,7 @@ func (n *Node) Walk(f func(x *Node) bool) []*Node {
     29: First uses Kind
     33: table calls New
     33: table uses Node
-    33: table uses 'map[?][Node].ID
+    33: table uses 'map[?][Node][].ID
     36: New uses Node
     36: New makes Node
     36: New uses <Node>.ID
@@ -155,7 +155,7 @@ func run(g *Graph, ns []*Node, f func(int)) error {
     22: run uses <Point>.Y
     22: run uses Const
     23: run uses Point
-    23: run uses 'slice[Point].X
+    23: run uses 'slice[Point][].X
     24: run calls Generic
     24: run uses <Point>.X
     ");

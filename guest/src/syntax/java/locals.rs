@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::ExprId;
+use crate::syntax::facts::{ExprId, Operation};
 use crate::syntax::java::{context, define, value_in};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in};
@@ -74,23 +74,43 @@ pub(super) fn variable(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'
 pub(super) fn for_each(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     if children.last().is_some_and(|last| last.field == Field::Value) {
         let declared = value_in(children, Field::Type);
-        let given = pass.instance(declared);
+        let of = value_in(children, Field::Value).expr;
+        let given = pass.instance(declared).or_else(|| pass.operation(of, Operation::Iterate));
         let name = name_of(children);
         bind(pass, name, given);
     }
 }
 
+/// Goes into the arguments of a call.
+pub(super) fn arguments(pass: &mut Pass<'_>, _: Node<'_>) {
+    pass.context &= !context::ANONYMOUS;
+    pass.argument = 0;
+}
+
+pub(super) fn next_argument(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
+    pass.argument = u8::try_from(children.len()).unwrap_or(u8::MAX);
+}
+
 /// `(a, b) ->`
-pub(super) fn inferred(pass: &mut Pass<'_>, _: Node<'_>, _: &mut [Child<'_>]) -> Value {
-    pass.bind_pattern(None);
+pub(super) fn inferred(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    pass.pattern.clear();
+    for (index, child) in children.iter().enumerate() {
+        let passed = pass.passed(index);
+        bind(pass, Some(child.node), passed);
+    }
     Value::NONE
 }
 
 /// `a ->`
 pub(super) fn lambda_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    if children.last().is_some_and(|last| last.field == Field::Parameters) {
-        pass.bind_pattern(None);
+    let Some(last) = children.last().filter(|last| last.field == Field::Parameters) else { return };
+    if last.node.kind() == "identifier" {
+        pass.pattern.clear();
+        let passed = pass.passed(0);
+        bind(pass, Some(last.node), passed);
     }
+    // What a lambda in the body gets, it does not get from this call.
+    pass.callee = None;
 }
 
 /// `value instanceof Type name`

@@ -40,7 +40,7 @@ sealed interface S permits P1, P2 {}
     constant Foo.MAX 6-6
     constant Foo.MIN 6-6
     field Foo.xs 7-7
-    field Foo.ys 7-7 -> <List>
+    field Foo.ys 7-7 -> List[Node]
     field Foo.repo 8-8 exported -> <Repo>
     method Foo.Foo 9-9 exported
     method Foo.m 12-12 exported -> <Out> // Runs.
@@ -142,8 +142,8 @@ class Foo extends Base {
     4: Foo.run uses Node
     5: Foo.run makes Node
     5: Foo.run uses Bar
-    6: Foo.run calls <Node>.touch
-    6: Foo.run calls <Node>.touch().then
+    6: Foo.run calls Node[Bar].touch
+    6: Foo.run calls Node[Bar].touch().then
     7: Foo.run uses Other
     7: Foo.run calls f
     8: Foo.run calls <Other>.go
@@ -152,7 +152,7 @@ class Foo extends Base {
     8: Foo.run calls This.repo.find
     8: Foo.run uses repo
     8: Foo.run calls repo.save
-    8: Foo.run uses <Node>.id
+    8: Foo.run uses Node[Bar].id
     9: Foo.run uses Item
     9: Foo.run calls <Graph>.all
     9: Foo.run calls <Item>.go
@@ -201,7 +201,7 @@ class Foo extends Base {
     16: Foo.run calls Super.m
     16: Foo.run uses Foo
     16: Foo.run calls <Foo>.m
-    16: Foo.run calls ?.foo
+    16: Foo.run calls 'array[?][].foo
     16: Foo.run uses Thing
     16: Foo.run uses o
     16: Foo.run calls <Thing>.cast
