@@ -80,7 +80,7 @@ impl FactsBuilder {
             Expr::Member(base, _) | Expr::Instance(base) | Expr::Call(base) => {
                 self.expr_depths[base.0 as usize] + 1
             }
-            Expr::Name(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
+            Expr::Name(_) | Expr::Package(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => 0,
         };
         if depth > MAX_EXPR_DEPTH {
             return self.expr(Expr::Unknown);

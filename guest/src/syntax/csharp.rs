@@ -14,10 +14,12 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
         package_scope: PackageScope::File,
         child_modules: no_child_modules,
         loose_names: false,
+        calls_functions_only: false,
         open_types: true,
         closed_modules: false,
         module_keywords: None,
         common_methods: &[],
+        common_names: &[],
     },
 };
 

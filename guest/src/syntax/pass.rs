@@ -48,6 +48,8 @@ pub(super) struct Pass<'s> {
     /// Names that an assignment defines only if it is the first, by the definition they belong to; `None`
     /// for a name that an import took.
     pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
+    /// What the first part of a qualified name stands for, by the imports so far.
+    pub(super) aliases: FxHashMap<Text, Text>,
     /// Names that are exported apart from their definitions.
     pub(super) exported: Vec<Text>,
     /// The composite literals around the node being read.
@@ -138,6 +140,7 @@ impl<'s> Pass<'s> {
             depth: 0,
             context: 0,
             assigned: FxHashMap::default(),
+            aliases: FxHashMap::default(),
             exported: Vec::new(),
             literals: Vec::new(),
             next_literal: None,
@@ -363,7 +366,7 @@ impl<'s> Pass<'s> {
         match self.facts.expr_of(expr) {
             Expr::Name(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             Expr::Instance(inner) => self.owner_of_name(inner),
-            Expr::Call(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => None,
+            Expr::Call(_) | Expr::Package(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => None,
         }
     }
 

@@ -39,9 +39,17 @@ impl Resolver {
 
     /// The file that an import leads to: the imported item's own if it is a module.
     fn imported_file(&mut self, import: ImportId) -> Option<FileId> {
-        let module = match self.meaning_of_import(import) {
+        let meaning = self.meaning_of_import(import);
+        let is_item = matches!(self.import_fact(import).what, Imported::Item { .. });
+        let module = match meaning {
             Meaning::Module(module) => module,
             _ => match self.module_of_import(import) {
+                // A package is many files: the item's own is meant.
+                Meaning::Module(Module::Package(_)) if is_item => {
+                    let Meaning::Definitions(definitions) = meaning else { return None };
+                    let node = self.definitions(definitions)[0];
+                    Module::File(self.layout.nodes[node.0 as usize].file)
+                }
                 Meaning::Module(module) => module,
                 Meaning::Definitions(definitions) => {
                     let node = self.definitions(definitions)[0];
@@ -81,6 +89,9 @@ impl Resolver {
     fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
         let from = self.layout.linked[file.0 as usize].node_of(reference.from);
         match self.evaluate(file, reference.target, from) {
+            Meaning::Definitions(definitions) if self.is_no_call(file, definitions, reference.kind) => {
+                self.unresolved += 1;
+            }
             Meaning::Definitions(definitions) => {
                 self.emit_to_all(from, definitions, reference.kind, reference.line);
             }
@@ -91,6 +102,13 @@ impl Resolver {
             Meaning::Outside if self.emit_macro_call(file, from, reference) => {}
             Meaning::Outside | Meaning::Unseen | Meaning::Open => self.unresolved += 1,
         }
+    }
+
+    /// Whether a call names nothing that calls in its language can mean.
+    fn is_no_call(&self, file: FileId, definitions: Definitions, kind: ReferenceKind) -> bool {
+        kind == ReferenceKind::Call
+            && self.rules_of(file).calls_functions_only
+            && !self.definitions(definitions).iter().any(|&node| self.kind(node).is_callable())
     }
 
     /// Connects a call of a name that no scope explains to the one macro of this name: macros are seen

@@ -3,15 +3,18 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::edge::Tier;
-use crate::graph::node::{FileId, NodeId};
+use crate::graph::node::{FileId, Node, NodeId};
 use crate::graph::resolve::Resolver;
-use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::resolve::meaning::{Meaning, Module, PackageId};
 use crate::graph::resolve::wildcards::Seen;
 use crate::graph::strings::StringId;
 use crate::syntax::{NameRules, SymbolKind, rules};
 
 /// Definitions of one name that are weighed against each other, at most.
 const MAX_WEIGHED: usize = 256;
+
+/// Files that include one file, and files included along with it, that are looked through, at most.
+const MAX_COMPANIONS: usize = 512;
 
 /// What is remembered while one file is resolved.
 #[derive(Debug, Default)]
@@ -21,6 +24,8 @@ pub(super) struct FileScope {
     meanings: FxHashMap<StringId, Meaning>,
     /// The files that it includes, through includes too.
     included: Option<FxHashSet<FileId>>,
+    /// The files that are included along with it.
+    companions: Option<FxHashSet<FileId>>,
 }
 
 impl FileScope {
@@ -41,6 +46,14 @@ impl Resolver {
         while self.kind(node) != SymbolKind::File {
             if let Some(found) = self.look_up_inside(rules, node, name, scope) {
                 return found;
+            }
+            if self.kind(node) == SymbolKind::Module
+                && let Some(package) = self.packages.of_scope(&self.layout, node)
+            {
+                let found: Vec<NodeId> = self.names.in_package(package, name).collect();
+                if let Some(found) = self.define(found, Tier::AstResolved) {
+                    return found;
+                }
             }
             if rules.closed_modules && self.kind(node) == SymbolKind::Module {
                 let found = self.wildcard(node, name, Seen::Inside);
@@ -100,14 +113,16 @@ impl Resolver {
         if let Some(found) = self.imported(node, name) {
             return found;
         }
-        if let Some(package) = self.packages.of_file(file) {
+        // What is in the package without a name is seen by all, whether or not it is loaded.
+        let is_named = |package: &PackageId| !rules.loose_names || Some(*package) != self.nameless(file);
+        if let Some(package) = self.packages.of_file(file).filter(is_named) {
             let found: Vec<NodeId> = self.names.in_package(package, name).collect();
             if let Some(found) = self.define(found, Tier::AstResolved) {
                 return found;
             }
         }
         if rules.loose_names {
-            return self.loose(file, name);
+            return self.loose(rules, file, name);
         }
         let found = self.wildcard(node, name, Seen::Inside);
         found.unwrap_or_else(|| if rules.closed_modules { self.crate_named(name) } else { Meaning::Outside })
@@ -119,11 +134,24 @@ impl Resolver {
         root.map_or(Meaning::Outside, |root| Meaning::Module(Module::File(root)))
     }
 
-    /// A name of a language whose linker joins what no import does: included definitions first, then
-    /// the one definition that other files can see.
-    fn loose(&mut self, file: FileId, name: StringId) -> Meaning {
+    /// The package of the files that declare none, in a language of declared packages.
+    fn nameless(&self, file: FileId) -> Option<PackageId> {
         let family = self.layout.linked[file.0 as usize].language.family();
-        let all: Vec<NodeId> = self.names.top_level(family, name).take(MAX_WEIGHED).collect();
+        self.packages.declared(family, StringId::EMPTY)
+    }
+
+    /// A name of a language whose linker joins what no import does: included definitions first, then
+    /// the one definition that other files can see. From inside a named package, types of no package
+    /// cannot be seen without saying so.
+    fn loose(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+        let family = self.layout.linked[file.0 as usize].language.family();
+        let nameless = self.nameless(file);
+        let sees_types = self.packages.of_file(file) == nameless;
+        let fits = |&node: &NodeId| {
+            let Node { parent, kind, .. } = self.layout.nodes[node.0 as usize];
+            self.packages.of_scope(&self.layout, parent) == nameless && (sees_types || !kind.is_type())
+        };
+        let all: Vec<NodeId> = self.names.top_level(family, name).filter(fits).take(MAX_WEIGHED).collect();
         if all.is_empty() {
             return Meaning::Outside;
         }
@@ -138,10 +166,64 @@ impl Resolver {
         if !renames && let Some(found) = self.define(seen, Tier::AstResolved) {
             return found;
         }
-        let linked: Vec<_> =
-            unseen.into_iter().filter(|&node| self.layout.nodes[node.0 as usize].exported).collect();
+        self.linked(rules, file, name, unseen)
+    }
+
+    /// Of definitions in files that `file` does not include: those included along with it, or else the
+    /// one that all files can see.
+    fn linked(&mut self, rules: &NameRules, file: FileId, name: StringId, unseen: Vec<NodeId>) -> Meaning {
+        let is_common = rules.common_names.binary_search(&self.layout.strings.get(name)).is_ok();
+        let mut linked: Vec<NodeId> =
+            unseen.iter().copied().filter(|&node| self.layout.nodes[node.0 as usize].exported).collect();
+        if is_common || linked.len() != 1 {
+            let companions = self.companions(file);
+            let is_near = |&node: &NodeId| companions.contains(&self.layout.nodes[node.0 as usize].file);
+            let near: Vec<NodeId> = unseen.into_iter().filter(is_near).collect();
+            if self.file_scope.file == Some(file) {
+                self.file_scope.companions = Some(companions);
+            }
+            if let Some(found) = self.define(near, Tier::AstInferred) {
+                return found;
+            }
+        }
+        if is_common {
+            linked.clear();
+        }
         let tier = if linked.len() == 1 { Tier::AstInferred } else { Tier::TextMatched };
         self.define(linked, tier).unwrap_or(Meaning::Outside)
+    }
+
+    /// The files that some file includes along with `file`, and those that include it. Taken out of what
+    /// is remembered.
+    fn companions(&mut self, file: FileId) -> FxHashSet<FileId> {
+        if self.file_scope.file == Some(file)
+            && let Some(companions) = self.file_scope.companions.take()
+        {
+            return companions;
+        }
+        let mut includers = vec![file];
+        let mut companions = FxHashSet::default();
+        let mut next = 0;
+        while next < includers.len() && includers.len() < MAX_COMPANIONS {
+            for &includer in self.imports.includers(includers[next]) {
+                if companions.insert(includer) {
+                    includers.push(includer);
+                }
+            }
+            next += 1;
+        }
+        let mut open = includers.split_off(1);
+        while let Some(includer) = open.pop().filter(|_| companions.len() < MAX_COMPANIONS) {
+            let node = self.layout.linked[includer.0 as usize].node;
+            for &import in self.imports.wildcards(node) {
+                if let Some(Module::File(target)) = self.imports.target(import)
+                    && companions.insert(target)
+                {
+                    open.push(target);
+                }
+            }
+        }
+        companions
     }
 
     /// The files that `file` includes, through includes too. Taken out of what is remembered, so that

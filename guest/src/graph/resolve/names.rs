@@ -7,7 +7,7 @@ use crate::graph::resolve::chains::Chains;
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::packages::Packages;
 use crate::graph::strings::StringId;
-use crate::syntax::{SymbolKind, rules};
+use crate::syntax::SymbolKind;
 
 /// Tables of names. A member whose type is named elsewhere enters `inside` once that type is found.
 #[derive(Debug, Default)]
@@ -42,8 +42,8 @@ impl Names {
             if matches!(around, SymbolKind::File | SymbolKind::Module) {
                 names.top_level.push((family, node.name), id);
             }
-            if around == SymbolKind::File
-                && let Some(package) = packages.of_file(node.file)
+            if matches!(around, SymbolKind::File | SymbolKind::Module)
+                && let Some(package) = packages.of_scope(layout, node.parent)
             {
                 names.in_package.push((package, node.name), id);
             }
@@ -51,7 +51,7 @@ impl Names {
                 names.members.push((family, node.name), id);
             }
             // C's enumerators are names of the scope around their enum.
-            if node.kind == SymbolKind::EnumMember && rules(node.language).loose_names {
+            if node.kind == SymbolKind::EnumMember && family == Family::C {
                 names.inside.push((layout.nodes[node.parent.0 as usize].parent, node.name), id);
                 names.top_level.push((family, node.name), id);
             }

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 
 use crate::corpus::Family;
 use crate::graph::build::Layout;
-use crate::graph::node::FileId;
+use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::paths::Paths;
 use crate::graph::strings::StringId;
-use crate::syntax::{PackageScope, rules};
+use crate::syntax::{PackageScope, SymbolKind, rules};
 
 /// What makes files a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +25,8 @@ pub(super) struct Packages {
     by_key: FxHashMap<Key, PackageId>,
     /// By file.
     of_file: Vec<Option<PackageId>>,
+    /// Modules inside a file that are packages themselves.
+    of_module: FxHashMap<NodeId, PackageId>,
     /// By package.
     files: Vec<Vec<FileId>>,
     /// By folder: the package that an import of the folder means.
@@ -50,6 +52,7 @@ impl Packages {
                 packages.files[package.0 as usize].push(id);
             }
         }
+        packages.add_modules(layout);
         packages.choose_for_folders(layout);
         packages
     }
@@ -57,6 +60,15 @@ impl Packages {
     /// The package of a file, if its language has packages.
     pub(super) fn of_file(&self, file: FileId) -> Option<PackageId> {
         self.of_file[file.0 as usize]
+    }
+
+    /// The package of what is defined directly in a file or module.
+    pub(super) fn of_scope(&self, layout: &Layout, scope: NodeId) -> Option<PackageId> {
+        let node = layout.nodes[scope.0 as usize];
+        match node.kind {
+            SymbolKind::File => self.of_file(node.file),
+            _ => self.of_module.get(&scope).copied(),
+        }
     }
 
     /// The files of a package, in path order.
@@ -89,6 +101,22 @@ impl Packages {
             let chosen = *self.of_folder.entry(folder).or_insert(package);
             if size(package) > size(chosen) {
                 self.of_folder.insert(folder, package);
+            }
+        }
+    }
+
+    /// Where packages are declared, a module inside a file is the package of its full name.
+    fn add_modules(&mut self, layout: &Layout) {
+        for (index, node) in layout.nodes.iter().enumerate() {
+            if node.kind == SymbolKind::Module
+                && rules(node.language).package_scope == PackageScope::Declared
+            {
+                let package = self.number_of(Key::Declared(node.language.family(), node.qual_name));
+                self.of_module.insert(NodeId(index as u32), package);
+                let files = &mut self.files[package.0 as usize];
+                if !files.contains(&node.file) {
+                    files.push(node.file);
+                }
             }
         }
     }

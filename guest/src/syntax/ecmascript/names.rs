@@ -9,10 +9,12 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules: no_child_modules,
     loose_names: false,
+    calls_functions_only: false,
     open_types: true,
     closed_modules: false,
     module_keywords: None,
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Sorted bytewise.

@@ -9,10 +9,12 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::Declared,
     child_modules: no_child_modules,
     loose_names: false,
+    calls_functions_only: false,
     open_types: false,
     closed_modules: false,
     module_keywords: None,
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Sorted bytewise.

@@ -9,10 +9,12 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules: crates::child_modules,
     loose_names: false,
+    calls_functions_only: false,
     open_types: false,
     closed_modules: true,
     module_keywords: Some(&ModuleKeywords { root: "crate", here: "self", parent: "super", separator: "::" }),
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Whether a generic type is read as its first argument: it derefs to it, or is taken apart at once.
