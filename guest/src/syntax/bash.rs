@@ -89,9 +89,11 @@ fn is_test_path(file: &str) -> bool {
 fn function(pass: &mut Pass<'_>, node: Node<'_>) {
     pass.context = 0;
     let Some(name) = pass.field(node, Field::Name) else { return };
+    let key = commands::function_key(pass, pass.bytes(name));
     let name = pass.text(name);
     let (kind, body) = (SymbolKind::Function, pass.field(node, Field::Body));
     if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported: true, is_test: false }) {
         pass.facts.symbol_mut(symbol).parent = None;
+        pass.assigned.entry(key).or_insert(Some(symbol));
     }
 }

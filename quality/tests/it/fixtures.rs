@@ -21,7 +21,9 @@ macro_rules! languages {
 }
 
 languages! {
+    bash
     go
+    php
 }
 
 fn fixtures() -> PathBuf {

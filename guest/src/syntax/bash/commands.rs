@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
+use crate::syntax::bash::names::NAMES;
 use crate::syntax::bash::{context, sources};
-use crate::syntax::facts::{Expr, ReferenceKind};
+use crate::syntax::facts::{Expr, LocalSymbol, ReferenceKind, Text};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in};
 
@@ -40,8 +41,26 @@ pub(super) fn called(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>
         b"run" if pass.path.ends_with(".bats") => call_first(pass, arguments),
         _ => {}
     }
-    call(pass, unquoted(pass.bytes(name)), name);
+    if !is_before_its_function(pass, unquoted(pass.bytes(name))) {
+        call(pass, unquoted(pass.bytes(name)), name);
+    }
     Value::NONE
+}
+
+/// Under which a function is remembered among the names that are assigned, beside variables.
+pub(super) fn function_key(pass: &mut Pass<'_>, name: &[u8]) -> (Option<LocalSymbol>, Text) {
+    (None, pass.text_of(&[name, b"()"].concat()))
+}
+
+/// Whether a command runs with the file before any function could have taken the name of a program or
+/// builtin: `cd` on the first lines is not the `cd()` below.
+fn is_before_its_function(pass: &mut Pass<'_>, name: &[u8]) -> bool {
+    let is_common = str::from_utf8(name).is_ok_and(|name| NAMES.common_names.binary_search(&name).is_ok());
+    if !is_common || pass.definition().is_some() || !pass.facts.facts.imports.is_empty() {
+        return false;
+    }
+    let key = function_key(pass, name);
+    !pass.assigned.contains_key(&key)
 }
 
 /// A word without the quotes around it, or the `\` that keeps it from being an alias.

@@ -32,12 +32,16 @@ pub(super) fn source(pass: &mut Pass<'_>, argument: Node<'_>) {
             candidates.push(Candidate::File(pass.facts.text(&place)));
         }
     };
-    add(path::join(folder, &file), pass);
+    if !file.starts_with('/') || base != Base::Literal {
+        add(path::join(folder, &file), pass);
+    }
     if base == Base::Literal {
         add(path::join("", &file), pass);
     }
     let end = file.trim_start_matches(['.', '/']);
-    if base != Base::Here && !file.starts_with('/') | (base == Base::Unknown) && !end.contains("..") {
+    // Only where it is installed does an absolute path lead anywhere but from the corpus's root.
+    let is_absolute = base == Base::Literal && file.starts_with('/');
+    if base != Base::Here && !is_absolute && !end.contains("..") {
         candidates.push(Candidate::OnlyFileSuffix(pass.facts.text(end)));
     }
     let line = argument.start_position().row as u32 + 1;

@@ -66,7 +66,7 @@ fn class_in(rest: &str) -> Option<&str> {
     is_class(name).then_some(name)
 }
 
-/// Whether a type's name is that of a class, and no parameter of a template.
+/// Whether a type's name is that of a class.
 fn is_class(name: &str) -> bool {
     const OTHERS: [&str; 24] = [
         "array", "bool", "boolean", "callable", "double", "false", "float", "int", "integer", "iterable",
@@ -76,21 +76,28 @@ fn is_class(name: &str) -> bool {
     if name == "$this" {
         return true;
     }
-    let mut letters = name.chars();
-    let is_parameter = match (letters.next(), letters.next()) {
-        (None, _) | (Some(_), None) => true,
-        (Some('T'), Some(second)) => second.is_uppercase(),
-        _ => false,
-    };
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\\'));
-    is_name
-        && !is_parameter
+    !name.is_empty()
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\\'))
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && !OTHERS.iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
-/// An instance of the class that a comment names.
+/// Whether a name is that of a template's parameter, by custom: `T`, `TKey`.
+fn is_parameter(name: &str) -> bool {
+    let mut letters = name.chars();
+    match (letters.next(), letters.next()) {
+        (Some(_), None) => true,
+        (Some('T'), Some(second)) => second.is_uppercase(),
+        _ => false,
+    }
+}
+
+/// An instance of the class that a comment names; an import tells a class from a template's parameter.
 pub(super) fn instance(pass: &mut Pass<'_>, class: &str) -> Option<ExprId> {
+    if is_parameter(class) {
+        let name = pass.facts.text(class);
+        pass.aliases.get(&name)?;
+    }
     let class = match class {
         "$this" => pass.expr(Expr::ThisType),
         _ => paths::named(pass, class),
@@ -153,14 +160,13 @@ mod tests {
             ("Foo[]", None),
             ("array<int, Foo>", None),
             ("class-string<Foo>", None),
-            ("T", None),
-            ("TKey", None),
             ("string", None),
             ("", None),
         ];
         for (text, class) in classes {
             assert_eq!(class_in(text), class, "{text}");
         }
+        assert!(is_parameter("T") && is_parameter("TKey") && !is_parameter("Tree"));
     }
 
     #[test]
