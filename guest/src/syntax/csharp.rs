@@ -14,7 +14,7 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
         package_scope: PackageScope::File,
         child_modules: no_child_modules,
         loose_names: false,
-        calls_functions_only: false,
+        separate_functions: false,
         open_types: true,
         closed_modules: false,
         module_keywords: None,

@@ -15,8 +15,9 @@ pub struct NameRules {
     /// Whether a name that no scope or import explains may still mean a definition of the corpus with
     /// that name: C and C++, whose linker sees no files; PHP's global namespace; what Bash sources.
     pub loose_names: bool,
-    /// Whether a call never means a variable, even where only a variable has the name: Bash.
-    pub calls_functions_only: bool,
+    /// Whether functions and variables have names apart, so that a call never means a variable, nor any
+    /// other use a function; most calls are then of programs: Bash.
+    pub separate_functions: bool,
     /// Whether an instance may have members that its class does not declare, set by other code or
     /// expected of a subclass: Python, JavaScript.
     pub open_types: bool,

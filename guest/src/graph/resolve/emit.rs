@@ -89,7 +89,7 @@ impl Resolver {
     fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
         let from = self.layout.linked[file.0 as usize].node_of(reference.from);
         match self.evaluate(file, reference.target, from) {
-            Meaning::Definitions(definitions) if self.is_no_call(file, definitions, reference.kind) => {
+            Meaning::Definitions(definitions) if self.is_of_other_space(file, definitions, reference.kind) => {
                 self.unresolved += 1;
             }
             Meaning::Definitions(definitions) => {
@@ -104,11 +104,12 @@ impl Resolver {
         }
     }
 
-    /// Whether a call names nothing that calls in its language can mean.
-    fn is_no_call(&self, file: FileId, definitions: Definitions, kind: ReferenceKind) -> bool {
-        kind == ReferenceKind::Call
-            && self.rules_of(file).calls_functions_only
-            && !self.definitions(definitions).iter().any(|&node| self.kind(node).is_callable())
+    /// Whether a use means none of these definitions: a call of variables, a variable's use of functions,
+    /// where their names are apart.
+    fn is_of_other_space(&self, file: FileId, definitions: Definitions, kind: ReferenceKind) -> bool {
+        let is_call = kind == ReferenceKind::Call;
+        self.rules_of(file).separate_functions
+            && !self.definitions(definitions).iter().any(|&node| self.kind(node).is_callable() == is_call)
     }
 
     /// Connects a call of a name that no scope explains to the one macro of this name: macros are seen

@@ -172,9 +172,15 @@ impl Resolver {
     /// Of definitions in files that `file` does not include: those included along with it, or else the
     /// one that all files can see.
     fn linked(&mut self, rules: &NameRules, file: FileId, name: StringId, unseen: Vec<NodeId>) -> Meaning {
-        let is_common = rules.common_names.binary_search(&self.layout.strings.get(name)).is_ok();
-        let mut linked: Vec<NodeId> =
-            unseen.iter().copied().filter(|&node| self.layout.nodes[node.0 as usize].exported).collect();
+        let text = self.layout.strings.get(name);
+        // A single word is as likely a program, or a variable of the environment.
+        let is_common = rules.common_names.binary_search(&text).is_ok()
+            || rules.separate_functions && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let can_be_seen = |&node: &NodeId| {
+            self.layout.nodes[node.0 as usize].exported
+                && (!rules.separate_functions || self.kind(node).is_callable())
+        };
+        let linked: Vec<NodeId> = unseen.iter().copied().filter(can_be_seen).collect();
         if is_common || linked.len() != 1 {
             let companions = self.companions(file);
             let is_near = |&node: &NodeId| companions.contains(&self.layout.nodes[node.0 as usize].file);
@@ -186,10 +192,10 @@ impl Resolver {
                 return found;
             }
         }
-        if is_common {
-            linked.clear();
+        if rules.common_names.binary_search(&self.layout.strings.get(name)).is_ok() {
+            return Meaning::Outside;
         }
-        let tier = if linked.len() == 1 { Tier::AstInferred } else { Tier::TextMatched };
+        let tier = if linked.len() == 1 && !is_common { Tier::AstInferred } else { Tier::TextMatched };
         self.define(linked, tier).unwrap_or(Meaning::Outside)
     }
 

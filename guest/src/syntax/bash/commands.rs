@@ -70,18 +70,14 @@ fn unquoted(word: &[u8]) -> &[u8] {
     quoted(b"\"").or_else(|| quoted(b"'")).unwrap_or(word)
 }
 
+/// Calls a function by a name that can be one.
 fn call(pass: &mut Pass<'_>, name: &[u8], node: Node<'_>) {
-    refer(pass, ReferenceKind::Call, name, node);
-}
-
-/// Refers to a function by a name that can be one.
-fn refer(pass: &mut Pass<'_>, kind: ReferenceKind, name: &[u8], node: Node<'_>) {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 128 || b"_-.:+@,".contains(byte);
     let starts = name.first().is_some_and(|byte| !matches!(byte, b'-' | b'+'));
     if starts && name.iter().all(is_part) {
         let name = pass.text_of(name);
         let expr = pass.expr(Expr::Name(name));
-        pass.refer_at(kind, expr, node);
+        pass.refer_at(ReferenceKind::Call, expr, node);
     }
 }
 
@@ -93,12 +89,12 @@ fn call_first<'t>(pass: &mut Pass<'_>, mut arguments: impl Iterator<Item = Node<
     }
 }
 
-/// `complete -F f program` names a function without calling it.
+/// `complete -F f program` has the shell call a function, as `trap` does.
 fn completer<'t>(pass: &mut Pass<'_>, mut arguments: impl Iterator<Item = Node<'t>>) {
     if arguments.any(|argument| pass.bytes(argument) == b"-F")
         && let Some(function) = arguments.next().filter(|function| function.kind() == "word")
     {
-        refer(pass, ReferenceKind::Use, pass.bytes(function), function);
+        call(pass, pass.bytes(function), function);
     }
 }
 

@@ -44,19 +44,18 @@ pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     pass.context = (pass.context & context::SUBSHELL) | found;
 }
 
-/// Declares names without a value; of functions, refers to them.
+/// Declares names without a value. Those of functions are no variables.
 pub(super) fn declared(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     for child in children.iter_mut().filter(|child| child.node.kind() == "variable_name") {
+        let (name, reference) = (child.node, child.value.take());
         if pass.context & context::FUNCTIONS != 0 {
             continue;
         }
-        let had_reference = child.value.take();
-        let name = child.node;
         if is_local(pass) {
             let text = pass.text(name);
             pass.bind(text, None);
         } else if !define(pass, name, name) {
-            pass.refer(ReferenceKind::Use, had_reference);
+            pass.refer(ReferenceKind::Use, reference);
         }
     }
     Value::NONE

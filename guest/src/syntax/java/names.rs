@@ -9,7 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::Declared,
     child_modules: no_child_modules,
     loose_names: false,
-    calls_functions_only: false,
+    separate_functions: false,
     open_types: false,
     closed_modules: false,
     module_keywords: None,

@@ -9,7 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules,
     loose_names: false,
-    calls_functions_only: false,
+    separate_functions: false,
     open_types: true,
     closed_modules: false,
     module_keywords: None,

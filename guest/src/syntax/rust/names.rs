@@ -9,7 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules: crates::child_modules,
     loose_names: false,
-    calls_functions_only: false,
+    separate_functions: false,
     open_types: false,
     closed_modules: true,
     module_keywords: Some(&ModuleKeywords { root: "crate", here: "self", parent: "super", separator: "::" }),
