@@ -7,6 +7,7 @@
 
 mod commands;
 mod names;
+mod pieces;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,9 @@ mod variables;
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::SymbolKind;
+pub(super) use pieces::{open_broken, pieces};
+
+use crate::syntax::facts::{LocalSymbol, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::path;
 use crate::syntax::rule::{Field, LanguageSpec, Mode, Rule};
@@ -23,7 +26,7 @@ use crate::syntax::rule::{Field, LanguageSpec, Mode, Rule};
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_bash::LANGUAGE.into(),
     rules: &[RULES],
-    is_doc: |comment| !comment.starts_with(b"#!") && !is_directive(comment),
+    is_doc: |comment| !comment.starts_with(b"#!") && !is_for_editors(comment),
     is_test_path,
     names: names::NAMES,
 };
@@ -65,11 +68,24 @@ static RULES: &[(&str, Rule)] = &[
     ("subshell", SUBSHELL),
 ];
 
-/// Whether a comment speaks to a tool.
-fn is_directive(comment: &[u8]) -> bool {
+/// What stands in comments before a definition without being about it.
+const DIRECTIVE: &str = "shellcheck disable=";
+
+/// Cuts what is said to a tool off the documentation of a definition.
+fn cut_directive(pass: &mut Pass<'_>, symbol: LocalSymbol) {
+    let Some(doc) = pass.facts.symbol_mut(symbol).doc else { return };
+    if let Some(at) = pass.facts.str_of(doc).find(DIRECTIVE) {
+        let text = pass.facts.str_of(doc)[..at].trim_end().to_owned();
+        let doc = (!text.is_empty()).then(|| pass.facts.text(&text));
+        pass.facts.symbol_mut(symbol).doc = doc;
+    }
+}
+
+/// Whether a comment speaks to an editor.
+fn is_for_editors(comment: &[u8]) -> bool {
     comment.trim_ascii_start().strip_prefix(b"#").is_some_and(|text| {
         let text = text.trim_ascii_start();
-        text.starts_with(b"shellcheck ") || text.starts_with(b"vim:") || text.starts_with(b"-*-")
+        text.starts_with(b"vim:") || text.starts_with(b"-*-")
     })
 }
 
@@ -94,6 +110,7 @@ fn function(pass: &mut Pass<'_>, node: Node<'_>) {
     let (kind, body) = (SymbolKind::Function, pass.field(node, Field::Body));
     if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported: true, is_test: false }) {
         pass.facts.symbol_mut(symbol).parent = None;
+        cut_directive(pass, symbol);
         pass.assigned.entry(key).or_insert(Some(symbol));
     }
 }

@@ -366,7 +366,9 @@ impl<'s> Pass<'s> {
         match self.facts.expr_of(expr) {
             Expr::Name(name) | Expr::Member(_, name) => Some(Owner { name, expr }),
             Expr::Instance(inner) => self.owner_of_name(inner),
-            Expr::Call(_) | Expr::Package(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => None,
+            Expr::Call(_) | Expr::Package(_) | Expr::This | Expr::ThisType | Expr::Super | Expr::Unknown => {
+                None
+            }
         }
     }
 

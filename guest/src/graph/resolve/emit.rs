@@ -89,7 +89,9 @@ impl Resolver {
     fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
         let from = self.layout.linked[file.0 as usize].node_of(reference.from);
         match self.evaluate(file, reference.target, from) {
-            Meaning::Definitions(definitions) if self.is_of_other_space(file, definitions, reference.kind) => {
+            Meaning::Definitions(definitions)
+                if self.is_of_other_space(file, definitions, reference.kind) =>
+            {
                 self.unresolved += 1;
             }
             Meaning::Definitions(definitions) => {

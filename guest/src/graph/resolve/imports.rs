@@ -172,9 +172,7 @@ impl Resolver {
         match *candidate {
             Candidate::File(path) => self.paths.file(text(path)).map(Module::File),
             Candidate::FileSuffix(end) => self.paths.file_ending_with(text(end), from).map(Module::File),
-            Candidate::OnlyFileSuffix(end) => {
-                self.paths.only_file_ending_with(text(end)).map(Module::File)
-            }
+            Candidate::OnlyFileSuffix(end) => self.paths.only_file_ending_with(text(end)).map(Module::File),
             Candidate::Folder(path) => self.paths.folder(text(path)).and_then(package),
             Candidate::FolderSuffix(end) => self.paths.folder_ending_with(text(end), from).and_then(package),
             Candidate::Package(name) => {

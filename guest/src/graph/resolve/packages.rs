@@ -108,8 +108,7 @@ impl Packages {
     /// Where packages are declared, a module inside a file is the package of its full name.
     fn add_modules(&mut self, layout: &Layout) {
         for (index, node) in layout.nodes.iter().enumerate() {
-            if node.kind == SymbolKind::Module
-                && rules(node.language).package_scope == PackageScope::Declared
+            if node.kind == SymbolKind::Module && rules(node.language).package_scope == PackageScope::Declared
             {
                 let package = self.number_of(Key::Declared(node.language.family(), node.qual_name));
                 self.of_module.insert(NodeId(index as u32), package);

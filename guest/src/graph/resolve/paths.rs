@@ -61,7 +61,8 @@ impl Paths {
     /// The file whose path ends with `suffix` at a `/`, if there is only one.
     pub(super) fn only_file_ending_with(&self, suffix: &str) -> Option<FileId> {
         let candidates = self.files_by_end.get(end_of(suffix, 2))?;
-        let mut ending = candidates.iter().filter(|&&file| ends_with_parts(&self.files[file as usize], suffix));
+        let mut ending =
+            candidates.iter().filter(|&&file| ends_with_parts(&self.files[file as usize], suffix));
         match (ending.next(), ending.next()) {
             (Some(&only), None) => Some(FileId(only)),
             _ => None,

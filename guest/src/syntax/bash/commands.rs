@@ -9,7 +9,8 @@ use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in};
 
 /// Words that may stand before a command in the text of a handler.
-const KEYWORDS: [&str; 9] = ["!", "{", "if", "then", "else", "elif", "do", "while", "until"];
+const KEYWORDS: [&str; 12] =
+    ["!", "{", "if", "then", "else", "elif", "do", "while", "until", "fi", "done", "esac"];
 
 /// Tells assignments for one command from those that the grammar only puts before it.
 pub(super) fn command(pass: &mut Pass<'_>, node: Node<'_>) {
@@ -28,7 +29,8 @@ pub(super) fn called(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>
     let Some(name) = name.filter(|name| matches!(name.kind(), "word" | "string" | "raw_string")) else {
         return Value::NONE;
     };
-    let mut arguments = children.iter().filter(|child| child.field == Field::Argument).map(|child| child.node);
+    let mut arguments =
+        children.iter().filter(|child| child.field == Field::Argument).map(|child| child.node);
     match unquoted(pass.bytes(name)) {
         b"source" | b"." => {
             if let Some(file) = arguments.next() {
@@ -41,7 +43,8 @@ pub(super) fn called(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>
         b"run" if pass.path.ends_with(".bats") => call_first(pass, arguments),
         _ => {}
     }
-    if !is_before_its_function(pass, unquoted(pass.bytes(name))) {
+    // The head of a function that is broken further down looks like a command.
+    if pass.opened_by(name).is_none() && !is_before_its_function(pass, unquoted(pass.bytes(name))) {
         call(pass, unquoted(pass.bytes(name)), name);
     }
     Value::NONE
@@ -89,12 +92,32 @@ fn call_first<'t>(pass: &mut Pass<'_>, mut arguments: impl Iterator<Item = Node<
     }
 }
 
-/// `complete -F f program` has the shell call a function, as `trap` does.
+/// `complete -F f program` has the shell call a function, as `trap` does; the words of
+/// `compgen -W '$(f)'` are expanded as if they were not quoted.
 fn completer<'t>(pass: &mut Pass<'_>, mut arguments: impl Iterator<Item = Node<'t>>) {
-    if arguments.any(|argument| pass.bytes(argument) == b"-F")
-        && let Some(function) = arguments.next().filter(|function| function.kind() == "word")
-    {
-        call(pass, pass.bytes(function), function);
+    while let Some(option) = arguments.next() {
+        let is_function = match pass.bytes(option) {
+            b"-F" => true,
+            b"-W" => false,
+            _ => continue,
+        };
+        let Some(argument) = arguments.next() else { return };
+        match argument.kind() {
+            "word" if is_function => call(pass, pass.bytes(argument), argument),
+            "raw_string" if !is_function => call_substituted(pass, argument),
+            _ => {}
+        }
+    }
+}
+
+/// Calls what a text has in `$(…)`.
+fn call_substituted(pass: &mut Pass<'_>, text: Node<'_>) {
+    let bytes = pass.bytes(text);
+    for at in memchr::memmem::find_iter(bytes, b"$(") {
+        let mut words = bytes[at + 2..].split(|byte| byte.is_ascii_whitespace() || b")';|".contains(byte));
+        if let Some(name) = words.find(|word| !word.is_empty()) {
+            call(pass, name, text);
+        }
     }
 }
 

@@ -96,8 +96,7 @@ fn expansion_length(after: &str) -> Option<usize> {
 
 /// Whether an expansion is the folder of the script: `$(dirname $0)`, `${BASH_SOURCE%/*}`.
 fn is_own_folder(expansion: &str) -> bool {
-    let names_script =
-        ["$0", "{0%", "${0}", "BASH_SOURCE"].iter().any(|script| expansion.contains(script));
+    let names_script = ["$0", "{0%", "${0}", "BASH_SOURCE"].iter().any(|script| expansion.contains(script));
     let is_folder = expansion.contains("dirname") || expansion.contains("%/*");
     // `$(dirname $0)/..` inside of the command is another folder.
     names_script && is_folder && !expansion.contains("..")

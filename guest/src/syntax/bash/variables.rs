@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::bash::context;
+use crate::syntax::bash::{context, cut_directive};
 use crate::syntax::facts::{Expr, ReferenceKind, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, Mode, Value};
@@ -126,6 +126,7 @@ fn define(pass: &mut Pass<'_>, name: Node<'_>, node: Node<'_>) -> bool {
     }
     let symbol = pass.declare(Definition { kind, name: text, node, body: None, exported, is_test: false });
     pass.facts.symbol_mut(symbol).parent = None;
+    cut_directive(pass, symbol);
     pass.assigned.insert((None, text), Some(symbol));
     true
 }

@@ -122,14 +122,18 @@ fn without_markup(text: &str) -> String {
     while let Some(at) = rest.find(['{', '<']) {
         let (before, markup) = rest.split_at(at);
         out.push_str(before);
-        let (close, is_tag) = if markup.starts_with('{') { ('}', markup.starts_with("{@")) } else {
+        let (close, is_tag) = if markup.starts_with('{') {
+            ('}', markup.starts_with("{@"))
+        } else {
             let second = markup.chars().nth(1);
             ('>', second.is_some_and(|c| c.is_ascii_alphabetic() || c == '/'))
         };
         match markup.find(close).filter(|_| is_tag) {
             Some(end) => {
                 let inner = markup[1..end].trim();
-                if close == '}' && let Some((_, target)) = inner.split_once(char::is_whitespace) {
+                if close == '}'
+                    && let Some((_, target)) = inner.split_once(char::is_whitespace)
+                {
                     out.push_str(target.trim());
                 }
                 rest = &markup[end + 1..];

@@ -132,7 +132,8 @@ pub(super) fn include(pass: &mut Pass<'_>, node: Node<'_>) {
         places.push(Candidate::OnlyFileSuffix(pass.facts.text(end)));
     }
     let line = node.start_position().row as u32 + 1;
-    pass.import(line, &file, places, Imported::All, true);
+    let written = if base == Base::Anywhere { &file } else { file.trim_start_matches('/') };
+    pass.import(line, written, places, Imported::All, true);
     // What an included file defines is defined everywhere, also where a function includes it.
     if let Some(import) = pass.facts.facts.imports.last_mut() {
         import.scope = None;

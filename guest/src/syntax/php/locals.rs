@@ -10,8 +10,7 @@ use crate::syntax::scope::Bound;
 
 /// Whether the code being read runs with the file, so that its variables are global.
 fn is_global(pass: &Pass<'_>) -> bool {
-    pass.context & context::CLOSURE == 0
-        && matches!(pass.definition_kind(), None | Some(SymbolKind::Module))
+    pass.context & context::CLOSURE == 0 && matches!(pass.definition_kind(), None | Some(SymbolKind::Module))
 }
 
 /// `$name`
