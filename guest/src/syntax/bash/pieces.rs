@@ -11,45 +11,60 @@ use crate::syntax::pass::{Definition, Pass};
 
 /// Splits a script before the comments of each function and after its last line.
 pub(in crate::syntax) fn pieces(source: &[u8]) -> Vec<Range> {
-    let mut cuts = Cuts { pieces: Vec::new(), start: (0, 0) };
-    let (mut byte, mut comments, mut in_function) = (0, None, false);
-    let mut row = 0;
+    let mut cuts = Cuts::default();
+    let (mut here, mut comments, mut in_function) = (Place::default(), None, false);
     for line in source.split_inclusive(|byte| *byte == b'\n') {
-        let next = (byte + line.len(), row + 1);
+        let next = here.after(line);
         if name_in_head(line).is_some() {
-            cuts.cut(comments.unwrap_or((byte, row)));
+            cuts.cut(comments.unwrap_or(here));
             in_function = true;
         }
-        let is_comment = line.starts_with(b"#");
-        comments = if is_comment { comments.or(Some((byte, row))) } else { None };
+        comments = if line.starts_with(b"#") { comments.or(Some(here)) } else { None };
         if in_function && line.starts_with(b"}") {
             cuts.cut(next);
             in_function = false;
         }
-        (byte, row) = next;
+        here = next;
     }
-    let last_line = source.len() - source.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    cuts.cut((source.len(), row - usize::from(last_line > 0)));
-    if let Some(last) = cuts.pieces.last_mut() {
-        last.end_point.column = last_line;
-    }
+    cuts.cut(here);
     cuts.pieces
 }
 
-/// Pieces so far, and where the next one starts: byte and row.
+/// A place between two lines, or the end of the source.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    byte: usize,
+    row: usize,
+    column: usize,
+}
+
+impl Place {
+    /// The place after a line, which may lack its end.
+    fn after(self, line: &[u8]) -> Self {
+        let (row, column) = if line.ends_with(b"\n") { (self.row + 1, 0) } else { (self.row, line.len()) };
+        Self { byte: self.byte + line.len(), row, column }
+    }
+
+    fn point(self) -> Point {
+        Point::new(self.row, self.column)
+    }
+}
+
+/// Pieces so far, and where the next one starts.
+#[derive(Default)]
 struct Cuts {
     pieces: Vec<Range>,
-    start: (usize, usize),
+    start: Place,
 }
 
 impl Cuts {
-    fn cut(&mut self, at: (usize, usize)) {
-        if at.0 > self.start.0 {
+    fn cut(&mut self, at: Place) {
+        if at.byte > self.start.byte {
             self.pieces.push(Range {
-                start_byte: self.start.0,
-                end_byte: at.0,
-                start_point: Point::new(self.start.1, 0),
-                end_point: Point::new(at.1, 0),
+                start_byte: self.start.byte,
+                end_byte: at.byte,
+                start_point: self.start.point(),
+                end_point: at.point(),
             });
             self.start = at;
         }
