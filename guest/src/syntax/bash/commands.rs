@@ -130,9 +130,9 @@ fn handler<'t>(pass: &mut Pass<'_>, mut arguments: impl Iterator<Item = Node<'t>
     }
     let run = unquoted(pass.bytes(text));
     for part in run.split(|byte| b";|&\n".contains(byte)) {
-        let words = part.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut words = part.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let is_keyword = |word: &&[u8]| KEYWORDS.iter().any(|keyword| keyword.as_bytes() == *word);
-        if let Some(name) = words.skip_while(is_keyword).next() {
+        if let Some(name) = words.find(|word| !is_keyword(word)) {
             call(pass, name, text);
         }
     }

@@ -112,7 +112,7 @@ fn assign_variable(pass: &mut Pass<'_>, name: Node<'_>, given: Option<ExprId>, i
         pass.complete_gives(symbol, given);
     }
     // What `global` names stays what it is, and `null` says nothing of what comes later.
-    if !matches!(bound, Some(Bound::Alias(_))) && !(is_null && bound.is_some()) {
+    if !matches!(bound, Some(Bound::Alias(_))) && (!is_null || bound.is_none()) {
         pass.bind(text, given);
     }
 }
