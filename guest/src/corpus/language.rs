@@ -115,11 +115,15 @@ impl Language {
     }
 
     /// Tells the language from a file's first bytes if they are a `#!` line: the interpreter's name,
-    /// or its argument where the interpreter is `env`.
+    /// or its argument where the interpreter is `env`. Files that shells source have none, but may tell
+    /// editors that they are a `shell-script`.
     #[must_use]
     pub fn of_first_line(bytes: &[u8]) -> Option<Self> {
-        let line = bytes.strip_prefix(b"#!")?;
-        let line = line.split(|byte| *byte == b'\n').next()?;
+        let line = bytes.split(|byte| *byte == b'\n').next()?;
+        let Some(line) = line.strip_prefix(b"#!") else {
+            let is_shell = line.starts_with(b"#") && memchr::memmem::find(line, SHELL_MODE).is_some();
+            return is_shell.then_some(Self::Bash);
+        };
         let mut words = line
             .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty())
@@ -166,6 +170,9 @@ impl Language {
         }
     }
 }
+
+/// What a first line says to editors of a file that a shell reads.
+const SHELL_MODE: &[u8] = b"-*- shell-script -*-";
 
 /// Bytes at a header's start in which C++ has to show.
 const REFINE_BYTES: usize = 64 << 10;
@@ -275,7 +282,7 @@ mod tests {
 
     #[test]
     fn first_lines_name_an_interpreter() {
-        let cases: [(&[u8], Option<Language>); 11] = [
+        let cases: [(&[u8], Option<Language>); 12] = [
             (b"#!/usr/bin/python3.11\nimport os", Some(Language::Python)),
             (b"#! /usr/bin/env -S python -u\n", Some(Language::Python)),
             (b"#!/usr/bin/env PYTHONPATH=x python3", Some(Language::Python)),
@@ -284,6 +291,7 @@ mod tests {
             (b"#!/bin/sh\npython", Some(Language::Bash)),
             (b"#!/usr/bin/env ruby\n", Some(Language::Ruby)),
             (b"#!/usr/bin/awk -f\n", None),
+            (b"# f(1) completion  -*- shell-script -*-\n", Some(Language::Bash)),
             (b"#!\n", None),
             (b"#!/usr/bin/123", None),
             (b"", None),

@@ -90,6 +90,7 @@ impl FactsBuilder {
             }
             Expr::Name(_)
             | Expr::Type(_)
+            | Expr::Package(_)
             | Expr::This
             | Expr::ThisType
             | Expr::Super
@@ -148,10 +149,8 @@ impl FactsBuilder {
     ) {
         let target = self.without_arguments(target);
         let is_made = kind == ReferenceKind::Instantiate && self.expr_of(target) == Expr::ThisType;
-        let is_named = matches!(
-            self.expr_of(target),
-            Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..)
-        );
+        let is_named =
+            matches!(self.expr_of(target), Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..));
         if is_made || is_named {
             self.facts.references.push(ReferenceFact { kind, target, from, line });
             self.reference_bytes.push(byte);

@@ -190,6 +190,8 @@ pub enum Expr {
     Instance(ExprId),
     /// The value that calling the expression gives; for a type, an instance of it.
     Call(ExprId),
+    /// The package or namespace of this full name: what `\A\B` before a name says in PHP.
+    Package(Text),
     /// The receiver inside a member: `self`, `this`.
     This,
     /// The enclosing type itself: Rust's `Self`, Python's `cls`.
@@ -295,6 +297,8 @@ pub enum Candidate {
     File(Text),
     /// The file whose path ends with this, at a `/`; several: the one nearest to the importer.
     FileSuffix(Text),
+    /// The only file whose path ends with this, at a `/`; of several, none.
+    OnlyFileSuffix(Text),
     /// All files directly in this folder, as one package.
     Folder(Text),
     /// The folder whose path ends with this, at a `/`; several: the one nearest to the importer.
@@ -309,6 +313,7 @@ impl Candidate {
         match *self {
             Self::File(text) => Self::File(map(text)),
             Self::FileSuffix(text) => Self::FileSuffix(map(text)),
+            Self::OnlyFileSuffix(text) => Self::OnlyFileSuffix(map(text)),
             Self::Folder(text) => Self::Folder(map(text)),
             Self::FolderSuffix(text) => Self::FolderSuffix(map(text)),
             Self::Package(text) => Self::Package(map(text)),

@@ -97,8 +97,36 @@ pub fn extract(language: Language, path: &str, source: &[u8]) -> FileFacts {
     let compiled = compiled(language);
     let Some(tree) = parse(compiled, source) else { return facts.finish() };
     let mut pass = Pass::new(compiled, facts, path, source);
-    extract::walk(&mut pass, compiled, &tree);
+    let pieces = if tree.root_node().has_error() { pieces(language, source) } else { Vec::new() };
+    if pieces.is_empty() {
+        extract::walk(&mut pass, compiled, &tree);
+    }
+    drop(tree);
+    for piece in pieces {
+        let Some(tree) = parse_piece(compiled, source, piece) else { continue };
+        let saved = pass.save();
+        if tree.root_node().has_error() {
+            open_broken(language, &mut pass, tree.root_node());
+        }
+        extract::walk(&mut pass, compiled, &tree);
+        pass.restore(&saved, true);
+    }
     pass.facts.finish()
+}
+
+/// The parts of a source that are read one by one when its tree has errors; none: it is read as a whole.
+fn pieces(language: Language, source: &[u8]) -> Vec<tree_sitter::Range> {
+    match language {
+        Language::Bash => bash::pieces(source),
+        _ => Vec::new(),
+    }
+}
+
+/// Opens what a piece is for certain, whatever is wrong with the rest of it.
+fn open_broken(language: Language, pass: &mut Pass<'_>, root: tree_sitter::Node<'_>) {
+    if language == Language::Bash {
+        bash::open_broken(pass, root);
+    }
 }
 
 /// Parses without extracting and drops the tree: what [`extract()`] is measured against.
@@ -119,13 +147,27 @@ fn compiled(language: Language) -> &'static Compiled {
     })
 }
 
-/// Parses with the one parser of this thread; its buffers are reused from file to file.
 fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
+    parse_ranges(compiled, source, &[])
+}
+
+/// Parses one piece of a source; what is found keeps its place in the whole.
+fn parse_piece(compiled: &Compiled, source: &[u8], piece: tree_sitter::Range) -> Option<tree_sitter::Tree> {
+    parse_ranges(compiled, source, &[piece])
+}
+
+/// Parses with the one parser of this thread; its buffers are reused from file to file.
+fn parse_ranges(
+    compiled: &Compiled,
+    source: &[u8],
+    ranges: &[tree_sitter::Range],
+) -> Option<tree_sitter::Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&compiled.grammar).ok()?;
+        parser.set_included_ranges(ranges).ok()?;
         parser.parse(source, None)
     })
 }

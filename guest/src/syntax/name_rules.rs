@@ -12,9 +12,12 @@ pub struct NameRules {
     /// Appends the files in which the module `name`, declared or looked for inside the module that is
     /// the file `path`, may be. Best first.
     pub child_modules: fn(path: &str, name: &str, out: &mut Vec<String>),
-    /// Whether a call that no scope or import explains may still mean a function of the corpus with
-    /// that name: C and C++, whose linker sees no files.
+    /// Whether a name that no scope or import explains may still mean a definition of the corpus with
+    /// that name: C and C++, whose linker sees no files; PHP's global namespace; what Bash sources.
     pub loose_names: bool,
+    /// Whether functions and variables have names apart, so that a call never means a variable, nor any
+    /// other use a function; most calls are then of programs: Bash.
+    pub separate_functions: bool,
     /// Whether an instance may have members that its class does not declare, set by other code or
     /// expected of a subclass: Python, JavaScript.
     pub open_types: bool,
@@ -27,6 +30,9 @@ pub struct NameRules {
     /// Names of methods of the standard library that are so frequent that a call on an unknown receiver
     /// says nothing about the corpus. Sorted bytewise.
     pub common_methods: &'static [&'static str],
+    /// Names that mean something outside of the corpus where no definition is in sight, although
+    /// [`NameRules::loose_names`] would connect them: programs, the environment. Sorted bytewise.
+    pub common_names: &'static [&'static str],
 }
 
 /// How types of one language have members, where it differs from most.

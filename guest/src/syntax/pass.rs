@@ -56,6 +56,8 @@ pub(super) struct Pass<'s> {
     pub(super) assigned: FxHashMap<(Option<LocalSymbol>, Text), Option<LocalSymbol>>,
     /// What the functions around give, as far as their bodies say it; `None` where they disagree.
     results: FxHashMap<LocalSymbol, Option<ExprId>>,
+    /// What the first part of a qualified name stands for, by the imports so far.
+    pub(super) aliases: FxHashMap<Text, Text>,
     /// Names that are exported apart from their definitions.
     pub(super) exported: Vec<Text>,
     /// The composite literals around the node being read.
@@ -156,6 +158,7 @@ impl<'s> Pass<'s> {
             subject: None,
             assigned: FxHashMap::default(),
             results: FxHashMap::default(),
+            aliases: FxHashMap::default(),
             exported: Vec::new(),
             literals: Vec::new(),
             next_literal: None,

@@ -77,6 +77,15 @@ impl Preceding {
         taken
     }
 
+    /// The last comment of the run that a definition starting in `row` would get.
+    pub(super) fn nearest<'s>(&self, source: &'s [u8], depth: u32, row: u32) -> Option<&'s [u8]> {
+        let fits = self.active
+            && (self.depth..=self.depth + MAX_WRAPPERS).contains(&depth)
+            && row <= self.end_row + 1;
+        let &(start, end) = self.comments.last().filter(|_| fits)?;
+        source.get(start as usize..end as usize)
+    }
+
     /// The first sentence of the comments.
     pub(super) fn first_sentence(&self, source: &[u8]) -> Option<String> {
         if self.comments.is_empty() {

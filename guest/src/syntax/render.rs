@@ -111,6 +111,7 @@ fn expr(facts: &FileFacts, id: ExprId) -> String {
         Expr::Member(base, name) => format!("{}.{}", expr(facts, base), text(facts, name)),
         Expr::Instance(of) => format!("<{}>", expr(facts, of)),
         Expr::Call(callee) => format!("{}()", expr(facts, callee)),
+        Expr::Package(name) => format!("{}\\", text(facts, name)),
         Expr::This => "This".to_owned(),
         Expr::ThisType => "ThisType".to_owned(),
         Expr::Super => "Super".to_owned(),
@@ -144,6 +145,7 @@ fn candidate(facts: &FileFacts, candidate: &Candidate) -> String {
     match candidate {
         Candidate::File(path) => text(facts, *path).to_owned(),
         Candidate::FileSuffix(path) => format!("…/{}", text(facts, *path)),
+        Candidate::OnlyFileSuffix(path) => format!("only …/{}", text(facts, *path)),
         Candidate::Folder(path) => format!("{}/", text(facts, *path)),
         Candidate::FolderSuffix(path) => format!("…/{}/", text(facts, *path)),
         Candidate::Package(path) => format!("package:{}", text(facts, *path)),

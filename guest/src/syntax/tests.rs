@@ -191,6 +191,9 @@ fn common_methods_are_sorted_and_enough() {
     for language in Language::ALL {
         let names = rules(language).common_methods;
         assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "{language:?}: {names:?}");
-        assert!(names.len() >= 60, "{language:?}");
+        // A shell has no methods.
+        assert!(names.len() >= 60 || language == Language::Bash, "{language:?}");
+        let names = rules(language).common_names;
+        assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "{language:?}: {names:?}");
     }
 }

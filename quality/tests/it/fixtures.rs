@@ -21,11 +21,15 @@ macro_rules! languages {
 }
 
 languages! {
+    bash
     c
     cpp
+    csharp
     go
     java
     javascript
+    php
+    ruby
 }
 
 fn fixtures() -> PathBuf {

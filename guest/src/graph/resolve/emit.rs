@@ -39,9 +39,17 @@ impl Resolver {
 
     /// The file that an import leads to: the imported item's own if it is a module.
     fn imported_file(&mut self, import: ImportId) -> Option<FileId> {
-        let module = match self.meaning_of_import(import) {
+        let meaning = self.meaning_of_import(import);
+        let is_item = matches!(self.import_fact(import).what, Imported::Item { .. });
+        let module = match meaning {
             Meaning::Module(module) => module,
             _ => match self.module_of_import(import) {
+                // A package is many files: the item's own is meant.
+                Meaning::Module(Module::Package(_)) if is_item => {
+                    let Meaning::Definitions(definitions) = meaning else { return None };
+                    let node = self.definitions(definitions)[0];
+                    Module::File(self.layout.nodes[node.0 as usize].file)
+                }
                 Meaning::Module(module) => module,
                 Meaning::Definitions(definitions) => {
                     let node = self.definitions(definitions)[0];
@@ -81,6 +89,11 @@ impl Resolver {
     fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
         let from = self.layout.linked[file.0 as usize].node_of(reference.from);
         match self.evaluate(file, reference.target, from) {
+            Meaning::Definitions(definitions)
+                if self.is_of_other_space(file, definitions, reference.kind) =>
+            {
+                self.unresolved += 1;
+            }
             Meaning::Definitions(definitions) => {
                 self.emit_to_all(from, definitions, reference.kind, reference.line);
             }
@@ -92,6 +105,14 @@ impl Resolver {
                 self.unresolved += 1;
             }
         }
+    }
+
+    /// Whether a use means none of these definitions: a call of variables, a variable's use of functions,
+    /// where their names are apart.
+    fn is_of_other_space(&self, file: FileId, definitions: Definitions, kind: ReferenceKind) -> bool {
+        let is_call = kind == ReferenceKind::Call;
+        self.rules_of(file).separate_functions
+            && !self.definitions(definitions).iter().any(|&node| self.kind(node).is_callable() == is_call)
     }
 
     fn emit_to_all(&mut self, from: NodeId, definitions: Definitions, kind: ReferenceKind, line: u32) {

@@ -75,6 +75,11 @@ impl Resolver {
                 let base = self.evaluate(file, base, scope);
                 self.result_of(base)
             }
+            Expr::Package(text) => {
+                let linked = &self.layout.linked[file.0 as usize];
+                let package = self.packages.declared(linked.language.family(), linked.string(text));
+                package.map_or(Meaning::Outside, |package| Meaning::Module(Module::Package(package)))
+            }
             Expr::This => self
                 .enclosing_type(scope)
                 .map_or(Meaning::Unknown, |owner| Meaning::Value(owner, Tier::AstResolved)),

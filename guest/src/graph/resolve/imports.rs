@@ -32,6 +32,8 @@ pub(super) struct ImportTable {
     /// By scope and by whether its own wildcards are seen from outside only: see
     /// [`Resolver::containers`].
     pub(super) containers: FxHashMap<(NodeId, Seen), Rc<[Meaning]>>,
+    /// By file: those that include all of it, where names may be seen through that.
+    included_by: FxHashMap<FileId, Vec<FileId>>,
     /// By file: the module that declares it as a module of its own (`mod name;`).
     declared_by: FxHashMap<FileId, Module>,
     /// Imports that hold for all files of a project, where packages are nested.
@@ -52,6 +54,7 @@ impl ImportTable {
             bindings: FxHashMap::default(),
             wildcards: FxHashMap::default(),
             containers: FxHashMap::default(),
+            included_by: FxHashMap::default(),
             declared_by: FxHashMap::default(),
             of_projects: Vec::new(),
             in_folders: FxHashMap::default(),
@@ -97,6 +100,11 @@ impl ImportTable {
         self.targets[import.0 as usize]
     }
 
+    /// The files that include all of this one.
+    pub(super) fn includers(&self, file: FileId) -> &[FileId] {
+        self.included_by.get(&file).map_or(&[], Vec::as_slice)
+    }
+
     /// The module that declares this file as a module of its own.
     pub(super) fn declaring_module(&self, file: FileId) -> Option<Module> {
         self.declared_by.get(&file).copied()
@@ -126,6 +134,11 @@ impl Resolver {
                 };
                 let id = linked.first_import + place as u32;
                 self.imports.targets[id as usize] = target;
+                if let (true, Imported::All, Some(Module::File(included))) =
+                    (rules(linked.language).loose_names, import.what, target)
+                {
+                    self.imports.included_by.entry(included).or_default().push(file);
+                }
                 if let (true, Some(Module::File(child))) = (self.declares_module(file, import), target) {
                     let around = self.innermost_module(file, linked.node_of(import.scope));
                     self.imports.declared_by.entry(child).or_insert(around);
@@ -179,6 +192,7 @@ impl Resolver {
         match *candidate {
             Candidate::File(path) => self.paths.file(text(path)).map(Module::File),
             Candidate::FileSuffix(end) => self.paths.file_ending_with(text(end), from).map(Module::File),
+            Candidate::OnlyFileSuffix(end) => self.paths.only_file_ending_with(text(end)).map(Module::File),
             Candidate::Folder(path) => self.paths.folder(text(path)).and_then(package),
             Candidate::FolderSuffix(end) => self.paths.folder_ending_with(text(end), from).and_then(package),
             Candidate::Package(name) => {

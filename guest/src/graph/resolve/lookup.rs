@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::edge::Tier;
-use crate::graph::node::{FileId, NodeId};
+use crate::graph::node::{FileId, Node, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::{Meaning, Module, PackageId};
 use crate::graph::resolve::wildcards::Seen;
@@ -20,6 +20,8 @@ enum Wanted {
     /// Definitions that are no types are passed over.
     Type,
 }
+/// Files that include one file, and files included along with it, that are looked through, at most.
+const MAX_COMPANIONS: usize = 512;
 
 /// What is remembered while one file is resolved.
 #[derive(Debug, Default)]
@@ -29,6 +31,8 @@ pub(super) struct FileScope {
     meanings: FxHashMap<(Option<PackageId>, StringId), Meaning>,
     /// The files that it includes, through includes too.
     included: Option<FxHashSet<FileId>>,
+    /// The files that are included along with it.
+    companions: Option<FxHashSet<FileId>>,
 }
 
 impl FileScope {
@@ -59,6 +63,12 @@ impl Resolver {
             top = Some(node);
             if let Some(found) = self.look_up_inside(rules, node, name, scope)
                 && (wanted == Wanted::Anything || self.names_type(found))
+            {
+                return found;
+            }
+            if self.kind(node) == SymbolKind::Module
+                && let Some(package) = self.packages.of_scope(&self.layout, node)
+                && let Some(found) = self.in_package(file, package, name)
             {
                 return found;
             }
@@ -152,13 +162,15 @@ impl Resolver {
         if let Some(found) = self.imported(node, name) {
             return found;
         }
-        if let Some(package) = self.packages.of_file(file)
+        // What is in the package without a name is seen by all, whether or not it is loaded.
+        let is_named = |package: &PackageId| !rules.loose_names || Some(*package) != self.nameless(file);
+        if let Some(package) = self.packages.of_file(file).filter(is_named)
             && let Some(found) = self.in_package(file, package, name)
         {
             return found;
         }
         if rules.loose_names {
-            return self.loose(file, name);
+            return self.loose(rules, file, name);
         }
         let found = self.wildcard(node, name, Seen::Inside);
         found.unwrap_or_else(|| if rules.closed_modules { self.crate_named(name) } else { Meaning::Outside })
@@ -203,11 +215,24 @@ impl Resolver {
         root.map_or(Meaning::Outside, |root| Meaning::Module(Module::File(root)))
     }
 
-    /// A name of a language whose linker joins what no import does: included definitions first, then
-    /// the one definition that other files can see.
-    fn loose(&mut self, file: FileId, name: StringId) -> Meaning {
+    /// The package of the files that declare none, in a language of declared packages.
+    fn nameless(&self, file: FileId) -> Option<PackageId> {
         let family = self.layout.linked[file.0 as usize].language.family();
-        let all: Vec<NodeId> = self.names.top_level(family, name).take(MAX_WEIGHED).collect();
+        self.packages.declared(family, StringId::EMPTY)
+    }
+
+    /// A name of a language whose linker joins what no import does: included definitions first, then
+    /// the one definition that other files can see. From inside a named package, types of no package
+    /// cannot be seen without saying so.
+    fn loose(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+        let family = self.layout.linked[file.0 as usize].language.family();
+        let nameless = self.nameless(file);
+        let sees_types = self.packages.of_file(file) == nameless;
+        let fits = |&node: &NodeId| {
+            let Node { parent, kind, .. } = self.layout.nodes[node.0 as usize];
+            self.packages.of_scope(&self.layout, parent) == nameless && (sees_types || !kind.is_type())
+        };
+        let all: Vec<NodeId> = self.names.top_level(family, name).filter(fits).take(MAX_WEIGHED).collect();
         if all.is_empty() {
             return Meaning::Outside;
         }
@@ -222,10 +247,70 @@ impl Resolver {
         if !renames && let Some(found) = self.define(seen, Tier::AstResolved) {
             return found;
         }
-        let linked: Vec<_> =
-            unseen.into_iter().filter(|&node| self.layout.nodes[node.0 as usize].exported).collect();
-        let tier = if linked.len() == 1 { Tier::AstInferred } else { Tier::TextMatched };
+        self.linked(rules, file, name, unseen)
+    }
+
+    /// Of definitions in files that `file` does not include: those included along with it, or else the
+    /// one that all files can see.
+    fn linked(&mut self, rules: &NameRules, file: FileId, name: StringId, unseen: Vec<NodeId>) -> Meaning {
+        let text = self.layout.strings.get(name);
+        // A single word is as likely a program, or a variable of the environment.
+        let is_common = rules.common_names.binary_search(&text).is_ok()
+            || rules.separate_functions && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let can_be_seen = |&node: &NodeId| {
+            self.layout.nodes[node.0 as usize].exported
+                && (!rules.separate_functions || self.kind(node).is_callable())
+        };
+        let linked: Vec<NodeId> = unseen.iter().copied().filter(can_be_seen).collect();
+        if is_common || linked.len() != 1 {
+            let companions = self.companions(file);
+            let is_near = |&node: &NodeId| companions.contains(&self.layout.nodes[node.0 as usize].file);
+            let near: Vec<NodeId> = unseen.into_iter().filter(is_near).collect();
+            if self.file_scope.file == Some(file) {
+                self.file_scope.companions = Some(companions);
+            }
+            if let Some(found) = self.define(near, Tier::AstInferred) {
+                return found;
+            }
+        }
+        if rules.common_names.binary_search(&self.layout.strings.get(name)).is_ok() {
+            return Meaning::Outside;
+        }
+        let tier = if linked.len() == 1 && !is_common { Tier::AstInferred } else { Tier::TextMatched };
         self.define(linked, tier).unwrap_or(Meaning::Outside)
+    }
+
+    /// The files that some file includes along with `file`, and those that include it. Taken out of what
+    /// is remembered.
+    fn companions(&mut self, file: FileId) -> FxHashSet<FileId> {
+        if self.file_scope.file == Some(file)
+            && let Some(companions) = self.file_scope.companions.take()
+        {
+            return companions;
+        }
+        let mut includers = vec![file];
+        let mut companions = FxHashSet::default();
+        let mut next = 0;
+        while next < includers.len() && includers.len() < MAX_COMPANIONS {
+            for &includer in self.imports.includers(includers[next]) {
+                if companions.insert(includer) {
+                    includers.push(includer);
+                }
+            }
+            next += 1;
+        }
+        let mut open = includers.split_off(1);
+        while let Some(includer) = open.pop().filter(|_| companions.len() < MAX_COMPANIONS) {
+            let node = self.layout.linked[includer.0 as usize].node;
+            for &import in self.imports.wildcards(node) {
+                if let Some(Module::File(target)) = self.imports.target(import)
+                    && companions.insert(target)
+                {
+                    open.push(target);
+                }
+            }
+        }
+        companions
     }
 
     /// The files that `file` includes, through includes too. Taken out of what is remembered, so that

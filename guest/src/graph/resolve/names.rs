@@ -48,7 +48,7 @@ impl Names {
             if matches!(around, SymbolKind::File | SymbolKind::Module) {
                 names.top_level.push((family, node.name), id);
             }
-            if around == SymbolKind::File
+            if matches!(around, SymbolKind::File | SymbolKind::Module)
                 && let Some(package) = packages.of_top_level(id, layout)
             {
                 names.in_package.push((package, node.name), id);
@@ -57,7 +57,7 @@ impl Names {
                 names.members.push((family, node.name), id);
             }
             // C's enumerators are names of the scope around their enum.
-            if node.kind == SymbolKind::EnumMember && rules(node.language).loose_names {
+            if node.kind == SymbolKind::EnumMember && family == Family::C {
                 names.inside.push((layout.nodes[node.parent.0 as usize].parent, node.name), id);
                 names.top_level.push((family, node.name), id);
             }

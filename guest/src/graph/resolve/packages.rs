@@ -8,7 +8,7 @@ use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::PackageId;
 use crate::graph::resolve::paths::Paths;
 use crate::graph::strings::StringId;
-use crate::syntax::{PackageScope, rules};
+use crate::syntax::{PackageScope, SymbolKind, rules};
 
 /// What makes files a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +28,8 @@ pub(super) struct Packages {
     by_key: FxHashMap<Key, PackageId>,
     /// By file.
     of_file: Vec<Option<PackageId>>,
+    /// Modules inside a file that are packages themselves.
+    of_module: FxHashMap<NodeId, PackageId>,
     /// By package.
     files: Vec<Vec<FileId>>,
     /// By folder: the package that an import of the folder means.
@@ -76,6 +78,7 @@ impl Packages {
                 packages.files[package.0 as usize].push(file);
             }
         }
+        packages.add_modules(layout);
         packages.choose_for_folders(layout);
         packages
     }
@@ -85,10 +88,19 @@ impl Packages {
         self.of_file[file.0 as usize]
     }
 
-    /// The package of a top-level definition.
+    /// The package of what is defined directly in a file or module.
+    pub(super) fn of_scope(&self, layout: &Layout, scope: NodeId) -> Option<PackageId> {
+        let node = layout.nodes[scope.0 as usize];
+        match node.kind {
+            SymbolKind::File => self.of_file(node.file),
+            _ => self.of_module.get(&scope).copied(),
+        }
+    }
+
+    /// The package of a definition directly in a file or module.
     pub(super) fn of_top_level(&self, node: NodeId, layout: &Layout) -> Option<PackageId> {
         let own = self.of_node.get(&node).copied();
-        own.or_else(|| self.of_file(layout.nodes[node.0 as usize].file))
+        own.or_else(|| self.of_scope(layout, layout.nodes[node.0 as usize].parent))
     }
 
     /// Whether a top-level definition is in another package than its file says.
@@ -160,6 +172,21 @@ impl Packages {
             let chosen = *self.of_folder.entry(folder).or_insert(package);
             if size(package) > size(chosen) {
                 self.of_folder.insert(folder, package);
+            }
+        }
+    }
+
+    /// Where packages are declared, a module inside a file is the package of its full name.
+    fn add_modules(&mut self, layout: &Layout) {
+        for (index, node) in layout.nodes.iter().enumerate() {
+            if node.kind == SymbolKind::Module && rules(node.language).package_scope == PackageScope::Declared
+            {
+                let package = self.number_of(Key::Declared(node.language.family(), node.qual_name));
+                self.of_module.insert(NodeId(index as u32), package);
+                let files = &mut self.files[package.0 as usize];
+                if !files.contains(&node.file) {
+                    files.push(node.file);
+                }
             }
         }
     }

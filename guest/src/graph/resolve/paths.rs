@@ -73,6 +73,17 @@ impl Paths {
         nearest(&self.files_by_end, &self.files, suffix, from).map(FileId)
     }
 
+    /// The file whose path ends with `suffix` at a `/`, if there is only one.
+    pub(super) fn only_file_ending_with(&self, suffix: &str) -> Option<FileId> {
+        let candidates = self.files_by_end.get(end_of(suffix, 2))?;
+        let mut ending =
+            candidates.iter().filter(|&&file| ends_with_parts(&self.files[file as usize], suffix));
+        match (ending.next(), ending.next()) {
+            (Some(&only), None) => Some(FileId(only)),
+            _ => None,
+        }
+    }
+
     /// The folder whose path ends with `suffix` at a `/` and is nearest to `from`.
     pub(super) fn folder_ending_with(&self, suffix: &str, from: &str) -> Option<u32> {
         nearest(&self.folders_by_end, &self.folders, suffix, from)
@@ -142,6 +153,8 @@ mod tests {
         assert_eq!(found("x/util.py", "b/x/main.py"), Some(1));
         assert_eq!(found("til.py", "b/x/main.py"), None);
         assert_eq!(found("c/util.py", "b/x/main.py"), None);
+        assert_eq!(paths.only_file_ending_with("x/util.py"), Some(FileId(1)));
+        assert_eq!(paths.only_file_ending_with("util.py"), None);
     }
 
     #[test]

@@ -8,11 +8,13 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules: no_child_modules,
     loose_names: true,
+    separate_functions: false,
     open_types: false,
     closed_modules: false,
     types: TypeRules::COMMON,
     module_keywords: None,
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Sorted bytewise. In C these are function pointers in tables of operations.

@@ -8,11 +8,13 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::Folder,
     child_modules: no_child_modules,
     loose_names: false,
+    separate_functions: false,
     open_types: false,
     closed_modules: false,
     types: TypeRules::COMMON,
     module_keywords: None,
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Whether a name is a predeclared type, constant or function that code hardly ever redefines.

@@ -9,6 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::Global,
     child_modules: no_child_modules,
     loose_names: false,
+    separate_functions: false,
     open_types: true,
     closed_modules: false,
     types: TypeRules {
@@ -20,6 +21,7 @@ pub(super) const NAMES: NameRules = NameRules {
     },
     module_keywords: None,
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// Sorted bytewise.

@@ -9,11 +9,13 @@ pub(super) const NAMES: NameRules = NameRules {
     package_scope: PackageScope::File,
     child_modules: crates::child_modules,
     loose_names: false,
+    separate_functions: false,
     open_types: false,
     closed_modules: true,
     types: TypeRules::COMMON,
     module_keywords: Some(&ModuleKeywords { root: "crate", here: "self", parent: "super", separator: "::" }),
     common_methods: COMMON_METHODS,
+    common_names: &[],
 };
 
 /// The library type that a call of this path makes around its argument.
