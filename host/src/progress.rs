@@ -1,15 +1,15 @@
 //! What is shown on standard error while lanes are opened and measured: a bar on a terminal, plain lines
 //! elsewhere, nothing if quiet.
 //!
-//! No thread ticks in the background, and a row is shown when it begins and ends only: the measuring
-//! loop shares its processor with nothing of this.
+//! Shown by the parent of the process that measures, and a stage only when it begins and ends: the
+//! measuring loop shares its processor with as little of this as can be.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::lane::Progress;
-use crate::measure::{Observer, RowState, Stage};
+use crate::lane::{Preparation, Progress, Work};
+use crate::measure::{Floor, Observer, RowState, Stage};
 
 /// Where progress is shown.
 #[derive(Debug)]
@@ -40,6 +40,17 @@ impl Display {
         }
     }
 
+    /// Says something that is no progress.
+    pub(crate) fn note(&mut self, what: &str) {
+        match &mut self.0 {
+            Mode::Quiet => {}
+            Mode::Lines(_) => {
+                let _ = writeln!(io::stderr(), "{what}");
+            }
+            Mode::Bar(bar) => bar.set_message(what.to_owned()),
+        }
+    }
+
     fn show(&mut self, what: String, done: u64, total: u64) {
         match &mut self.0 {
             Mode::Quiet => {}
@@ -66,7 +77,19 @@ fn bar() -> ProgressBar {
 }
 
 impl Progress for Display {
-    fn step(&mut self, lane: &str, phase: &'static str, done: u64, total: u64) {
+    fn begins(&mut self, lane: &str, work: Work) {
+        let what = match work {
+            Work::Load => "load",
+            Work::Index => "index",
+            Work::Plan => "plan",
+            Work::Describe => return,
+        };
+        self.show(format!("{lane}: {what}"), 0, 1);
+    }
+
+    fn learned(&mut self, _lane: &str, _preparation: &Preparation) {}
+
+    fn step(&mut self, lane: &str, phase: &str, done: u64, total: u64) {
         self.show(format!("{lane}: {phase}"), done, total);
     }
 }
@@ -84,6 +107,8 @@ impl Observer for Display {
         };
         self.show(what, done.into(), total.into());
     }
+
+    fn floor(&mut self, _lane: u16, _floor: Floor) {}
 
     fn row(&mut self, _row: &RowState) {}
 }
