@@ -226,3 +226,6 @@ impl<'a> Collector<'a> {
         index.ok_or_else(|| "it called a tool that was not planned".to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests;

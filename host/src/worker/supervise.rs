@@ -23,6 +23,8 @@ use crate::worker::watch::{Patience, Watch};
 
 /// Time between two looks at a worker that says nothing. Ten wake-ups a second disturb no measurement.
 const TICK: Duration = Duration::from_millis(100);
+/// A worker that says much is not looked at more often than this.
+const LEAST_BETWEEN_LOOKS_MS: u64 = 50;
 /// Events that wait to be taken, at most; the pipe holds back a worker that says more.
 const WAITING_EVENTS: usize = 256;
 /// Bytes kept of a worker's standard error: the beginning, where a panic says what and where.
@@ -121,7 +123,10 @@ impl Worker {
                 return Err(self.end_for(&format!("it speaks version {version} of the protocol")));
             }
         }
-        self.look()?;
+        // The answer of a worker that hangs is worth more than ending it at once.
+        if !matches!(event, Some(Event::At(_))) {
+            self.look()?;
+        }
         Ok(event)
     }
 
@@ -135,7 +140,7 @@ impl Worker {
     fn look(&mut self) -> Result<(), LaneError> {
         let now = self.clock.now();
         let elapsed_ms = now.0.saturating_sub(self.looked.0) / 1_000_000;
-        if elapsed_ms == 0 {
+        if elapsed_ms < LEAST_BETWEEN_LOOKS_MS {
             return Ok(());
         }
         self.looked = now;

@@ -30,7 +30,8 @@ fn run(world: &World, options: &[&str]) -> Finished {
 #[test]
 fn a_call_that_hangs_in_the_host_costs_its_row_only() {
     let finished = run(&hanging_call(), &[&CSV[..], &SHORT[..], &["--quiet"]].concat());
-    let csv = finished.assert_ended_early(5, &["a call of evil", "did not come back", "--exclude"]);
+    let csv =
+        finished.assert_ended_early(5, &["the wasm lane: a call of evil", "did not come back", "--exclude"]);
     assert_eq!(row(csv, "good!", &["iters", "outcome"]), ["4", "completed"]);
     assert_eq!(row(csv, "evil", &["outcome", "limited_calls"]), ["hung", "1"]);
 }
