@@ -1,8 +1,8 @@
 //! What is shown on standard error while lanes are opened and measured: a bar on a terminal, plain lines
 //! elsewhere, nothing if quiet.
 //!
-//! Shown by the parent of the process that measures, and a stage only when it begins and ends: the
-//! measuring loop shares its processor with as little of this as can be.
+//! Shown by the parent of the process that measures, when that process says something: before each tool, and
+//! a few times a second while one takes long.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -96,9 +96,6 @@ impl Progress for Display {
 
 impl Observer for Display {
     fn at(&mut self, stage: Stage, tool: &str, done: u32, total: u32) {
-        if done != 0 && done != total {
-            return;
-        }
         let what = match stage {
             Stage::Floor => "measure the call floor".to_owned(),
             Stage::Agree => format!("{tool}: compare the lanes' answers"),

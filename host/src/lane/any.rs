@@ -19,7 +19,7 @@ use crate::settings::Settings;
 pub(crate) enum AnyLane {
     /// Inside the sandbox.
     Wasm(WasmLane),
-    /// In this process.
+    /// Outside of it.
     Native(NativeLane),
 }
 
@@ -88,7 +88,7 @@ impl Lane for AnyLane {
 pub(crate) enum AnyReadyLane {
     /// Inside the sandbox.
     Wasm(Box<<WasmLane as Lane>::Ready>),
-    /// In this process.
+    /// Outside of it.
     Native(Box<<NativeLane as Lane>::Ready>),
 }
 

@@ -1,4 +1,4 @@
-//! A lane: one way of answering tool calls, in this process or inside the sandbox.
+//! A lane: one way of answering tool calls, inside the sandbox or outside of it.
 //!
 //! Two traits, so that a call before the index is there cannot be written. A tool's refusal is an
 //! [`Outcome`]; a broken lane is a [`LaneError`] and still leaves a row.

@@ -21,8 +21,9 @@ pub(crate) enum Stage {
 
 /// Watches a measurement, and the opening of a lane that has to start again.
 pub(crate) trait Observer: Progress {
-    /// `done` of `total` units of a stage are over: told when it begins, when it ends, and several times a
-    /// second between. `tool` is empty for [`Stage::Floor`].
+    /// `done` of `total` units of a stage are over: told before the floor, before the answers of a tool are
+    /// compared, before its warm-up, and then only several times a second: its measuring may begin and end
+    /// untold. `tool` is empty for [`Stage::Floor`].
     fn at(&mut self, stage: Stage, tool: &str, done: u32, total: u32);
 
     /// The floor of a lane is known.

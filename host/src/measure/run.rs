@@ -145,7 +145,9 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
                 if answers.first().is_some_and(|(outcome, _)| !outcome.ok) {
                     self.note_refusal(index, &calls[arguments]);
                 }
-                self.tell(Stage::Agree, &tool.tool, done, total);
+                if self.is_time_to_tell() {
+                    self.tell(Stage::Agree, &tool.tool, done, total);
+                }
             }
         }
         Ok(())
@@ -178,18 +180,20 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         Ok(())
     }
 
-    /// Warms up and measures one tool. Both are the same rounds; only the samples differ.
+    /// Warms up and measures one tool. Both are the same rounds; only the samples differ. What is told before
+    /// goes through a pipe and wakes another process: the warm-up comes after it, and nothing but the clock
+    /// between the warm-up and the first round that counts.
     fn measure_tool(&mut self, index: usize, tool: &ToolPlan) -> Result<(), End> {
         let calls = self.calls(tool);
         let is_too_large = |arguments: &String| self.too_large.contains(&(index, arguments.clone()));
         self.too_large_here = tool.arguments.iter().map(is_too_large).collect();
+        self.tell(Stage::WarmUp, &tool.tool, 0, tool.warmup);
         for (stage, rounds) in [(Stage::WarmUp, tool.warmup), (Stage::Measure, tool.iterations)] {
-            self.tell(stage, &tool.tool, 0, rounds);
             for round in 0..rounds {
                 self.go_on()?;
                 let arguments = round as usize % calls.len();
                 self.run_round(stage, index, round, arguments, &calls[arguments])?;
-                if round + 1 == rounds || self.read.0.saturating_sub(self.told.0) >= TELL_EVERY.0 {
+                if self.is_time_to_tell() {
                     self.tell(stage, &tool.tool, round + 1, rounds);
                 }
             }
@@ -317,6 +321,10 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
             self.sink.flush();
             self.observer.row(&state);
         }
+    }
+
+    fn is_time_to_tell(&self) -> bool {
+        self.read.0.saturating_sub(self.told.0) >= TELL_EVERY.0
     }
 
     /// Hands samples on and tells the observer how far a stage is.

@@ -196,10 +196,7 @@ fn equal_arguments_are_compared_once() {
     let finished = run(vec![tool("t", 1, 0, &["x", "y", "x"])], &[|_, _, _| answer(1, 1)]);
     assert_eq!(finished.count("a", is_fire), 2 + 1);
     let agree: Vec<_> = finished.stages.iter().filter(|(stage, ..)| *stage == Stage::Agree).collect();
-    assert_eq!(
-        agree.iter().map(|(.., done, total)| (*done, *total)).collect::<Vec<_>>(),
-        [(0, 2), (1, 2), (2, 2)]
-    );
+    assert_eq!(agree.iter().map(|(.., done, total)| (*done, *total)).collect::<Vec<_>>(), [(0, 2)]);
 }
 
 #[test]
@@ -317,12 +314,12 @@ fn what_the_plan_skips_is_not_called() {
 
 #[test]
 fn an_interruption_keeps_what_was_measured() {
-    // The observer hears of every fourth round.
+    // The observer hears of every fourth call; before the first round one was compared and one warmed up.
     let scripts: [(Script, u32); 1] = [(|_, _, _| answer(50_000_000, 1), 1)];
     let tools = vec![tool("t", 100, 1, &["{}"]), tool("u", 100, 1, &["{}"])];
-    let finished = run_openings(tools, &scripts, Some((Stage::Measure, 32)));
+    let finished = run_openings(tools, &scripts, Some((Stage::Measure, 35)));
     assert!(finished.measurement.interrupted);
-    assert_eq!(finished.times(0, 0).len(), 32);
+    assert_eq!(finished.times(0, 0).len(), 35);
     let not_run = RowOutcome::NotRun { why: "interrupted".to_owned() };
     assert_eq!(finished.outcomes(), [&not_run, &not_run]);
 }
@@ -335,21 +332,16 @@ fn the_observer_hears_of_every_stage_but_not_of_every_round() {
         let stages = finished.stages.into_iter();
         stages.map(|(stage, _, done, total)| (stage, done, total)).collect::<Vec<_>>()
     };
-    let quick = [
-        (Stage::Floor, 0, 1),
-        (Stage::Floor, 1, 1),
-        (Stage::Agree, 0, 1),
-        (Stage::Agree, 1, 1),
-        (Stage::WarmUp, 0, 5),
-        (Stage::WarmUp, 5, 5),
-        (Stage::Measure, 0, 7),
-        (Stage::Measure, 7, 7),
-    ];
+    let quick = [(Stage::Floor, 0, 1), (Stage::Floor, 1, 1), (Stage::Agree, 0, 1), (Stage::WarmUp, 0, 5)];
     assert_eq!(stages(|_, _, _| answer(1, 1)), quick);
     // Three of these take longer than the time between two words.
     let mut slow = quick.to_vec();
-    slow.insert(5, (Stage::WarmUp, 3, 5));
-    slow.splice(8..8, [(Stage::Measure, 3, 7), (Stage::Measure, 6, 7)]);
+    slow.extend([
+        (Stage::WarmUp, 3, 5),
+        (Stage::Measure, 1, 7),
+        (Stage::Measure, 4, 7),
+        (Stage::Measure, 7, 7),
+    ]);
     assert_eq!(stages(|_, _, _| answer(70_000_000, 1)), slow);
 }
 

@@ -312,10 +312,10 @@ pub(super) fn follow(
         show(&event, display);
         match event {
             Event::Finished(measurement) => {
-                return match collector.finished(*measurement) {
-                    Ok(findings) => Ok(findings),
-                    Err((collector, why)) => Ok(collector.lost(worker.end_for(&why))),
-                };
+                return Ok(match collector.check(&measurement) {
+                    Ok(()) => collector.finished(*measurement),
+                    Err(why) => collector.lost(worker.end_for(&why)),
+                });
             }
             Event::Broke(error) if error.is_limit() => return Ok(collector.lost(error)),
             Event::Broke(error) => return Err(error),

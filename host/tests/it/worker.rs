@@ -77,7 +77,7 @@ fn a_single_call_that_hangs_is_refused() {
 fn a_worker_that_is_killed_leaves_what_it_measured() {
     let world = hanging_call();
     let mut running = start(&words(&world.arguments(&["run"], &CSV)));
-    running.wait_for("evil: measure");
+    running.wait_for("evil: warm up");
     signal(&running.worker(), "KILL");
     let finished = running.finish();
     let csv = finished.assert_ended_early(5, &["measuring process is lost", "signal: 9"]);
@@ -132,7 +132,7 @@ fn ctrl_c_while_measuring_keeps_the_samples() {
 fn a_second_ctrl_c_ends_a_call_that_hangs() {
     let world = hanging_call();
     let mut running = start(&words(&world.arguments(&["run"], &CSV)));
-    running.wait_for("evil: measure");
+    running.wait_for("evil: warm up");
     running.signal("INT");
     running.wait_for("ending after the present call; Ctrl-C once more ends it at once");
     running.signal("INT");

@@ -186,7 +186,7 @@ fn nothing_out_of_range_is_taken() {
         at_b(&settings).take(event).expect_err(&shown);
     }
     let measurement = Measurement { rows: vec![row(0, 2)], ..Measurement::default() };
-    at_b(&settings).finished(measurement).expect_err("no such lane");
+    at_b(&settings).check(&measurement).expect_err("no such lane");
     let measurement = Measurement { rows: vec![row(0, 0)], ..Measurement::default() };
-    Collector::new(&settings).finished(measurement).expect_err("no plan");
+    Collector::new(&settings).check(&measurement).expect_err("no plan");
 }
