@@ -25,7 +25,7 @@ pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
     }
     let settings = Settings::for_call(args)?;
     let mut caller = Caller::open(settings, Display::new(args.verbosity.quiet))?;
-    for (path, reason) in caller.skipped() {
+    for (path, reason) in &caller.preparation().skipped {
         tell(&format!("skipped {path} ({reason})"));
     }
     if args.tool == STDIN { answer_lines(&mut caller) } else { answer_one(&mut caller, args) }

@@ -1,6 +1,6 @@
 //! The parent's side of `call`: a lane in a worker, opened when needed and again after it was lost.
 
-use crate::lane::{LaneError, Refusal};
+use crate::lane::{LaneError, Preparation, Refusal};
 use crate::progress::Display;
 use crate::settings::Settings;
 use crate::worker::protocol::{CallAnswer, Event, Job, Order};
@@ -13,7 +13,7 @@ pub(crate) struct Caller {
     display: Display,
     /// `None` before the first call and after it was lost.
     worker: Option<Worker>,
-    skipped: Vec<(String, String)>,
+    preparation: Preparation,
 }
 
 impl Caller {
@@ -22,14 +22,14 @@ impl Caller {
     /// # Errors
     /// What keeps it from opening.
     pub(crate) fn open(settings: Settings, display: Display) -> Result<Self, LaneError> {
-        let mut caller = Self { settings, display, worker: None, skipped: Vec::new() };
+        let mut caller = Self { settings, display, worker: None, preparation: Preparation::default() };
         caller.worker = Some(caller.start()?);
         Ok(caller)
     }
 
-    /// Entries of the corpus that were not indexed as (path, reason), as many as the settings ask for.
-    pub(crate) fn skipped(&self) -> &[(String, String)] {
-        &self.skipped
+    /// How the last opening went: what was indexed, what was skipped (as much as the settings ask for).
+    pub(crate) fn preparation(&self) -> &Preparation {
+        &self.preparation
     }
 
     /// Calls a tool: the answer, or the tool's refusal.
@@ -66,12 +66,12 @@ impl Caller {
     }
 
     fn wait_until_open(&mut self, worker: &mut Worker) -> Result<(), LaneError> {
-        self.skipped.clear();
         loop {
             match worker.next_event()? {
                 Some(Event::Opened) => return Ok(()),
                 Some(Event::Broke(error)) => return Err(error),
-                Some(Event::Skipped { entries, .. }) => self.skipped.extend(entries),
+                Some(Event::Prepared { preparation, .. }) => self.preparation = *preparation,
+                Some(Event::Skipped { entries, .. }) => self.preparation.skipped.extend(entries),
                 Some(event) => show(&event, &mut self.display),
                 None => {}
             }

@@ -268,6 +268,14 @@ mod tests {
     }
 
     #[test]
+    fn a_process_serves_one_request() {
+        // What comes after the first line is an order, or the end of the worker.
+        let request = "{\"version\":1,\"job\":\"answer\",\"settings\":{}}\n";
+        assert!(matches!(read::<Order>(&mut request.as_bytes(), 1_000), Err(FrameError::NoMessage(_))));
+        assert!(matches!(read::<Order>(&mut &b"\"stop\"\n"[..], 1_000), Ok(Some(Order::Stop))));
+    }
+
+    #[test]
     fn a_message_may_be_as_long_as_the_limit() {
         let line = written(&Event::Opened);
         let length = line.len() as u64;

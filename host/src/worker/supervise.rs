@@ -202,7 +202,8 @@ fn this_program() -> PathBuf {
     if running.exists() { running } else { std::env::current_exe().unwrap_or_else(|_| "host".into()) }
 }
 
-/// Answers and settings travel as JSON, which can make six bytes of one.
+/// The longest line that a worker may write: answers and settings travel as JSON, which can make six bytes of
+/// one.
 fn longest_message(settings: &Settings) -> u64 {
     let answer = settings.corpus.options.iter().find(|(name, _)| name == "answer-bytes");
     let answer_bytes = answer.and_then(|(_, value)| value.parse::<u64>().ok()).unwrap_or_default();
