@@ -2,7 +2,8 @@
 //! ratio of each tool's median, with an interval.
 //!
 //! `cargo run --release --example paired -- OLD NEW PAIRS [OPTIONS OF run]`, for example
-//! `paired target/old/host target/release/host 20 --repo . --iter 200`. Of each pair one runs first in turn,
+//! `paired target/old/host target/release/host 20 --repo . --iter 200`. Both have to be built with the same
+//! profile. Of each pair one runs first in turn,
 //! so that what drifts meets both. The ratio of a tool is the median over the pairs of new p50 / old p50;
 //! the interval comes from order statistics of these ratios (sign test, at least 95 %), which assumes no
 //! distribution. An interval that holds 1 is no evidence of a difference.

@@ -6,7 +6,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use anyhow::{Context as _, Result, bail};
 
 use crate::cli::CallArgs;
-use crate::commands::{exit_code_of, tell};
+use crate::commands::{exit_code_of, tell, warn_of_native_lane};
 use crate::exit_code::ExitCode;
 use crate::progress::Display;
 use crate::report::terminal_safe_json;
@@ -24,6 +24,7 @@ pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
         bail!("`call -` takes no JSON on the command line; write `TOOL JSON` lines to standard input");
     }
     let settings = Settings::for_call(args)?;
+    warn_of_native_lane(&settings, args.verbosity.quiet);
     let mut caller = Caller::open(settings, Display::new(args.verbosity.quiet))?;
     for (path, reason) in &caller.preparation().skipped {
         tell(&format!("skipped {path} ({reason})"));

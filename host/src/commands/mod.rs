@@ -10,9 +10,10 @@ use std::io::{self, Write as _};
 
 use crate::cli::Command;
 use crate::exit_code::ExitCode;
-use crate::lane::LaneError;
+use crate::lane::{LaneError, LaneKind};
 use crate::report::terminal_safe;
-use crate::settings::SettingsError;
+use crate::settings::{Settings, SettingsError};
+use crate::warning::NATIVE_LANE;
 use crate::worker;
 
 /// Carries a command out. What goes wrong is told on standard error, in one line.
@@ -39,6 +40,13 @@ fn tell_error(error: &anyhow::Error) {
 /// Writes one line to standard error. If nobody listens there, there is nobody to tell.
 fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{}", terminal_safe(line));
+}
+
+/// Says in one line what a native lane gives up, if there is one.
+fn warn_of_native_lane(settings: &Settings, quiet: bool) {
+    if !quiet && settings.lanes.iter().any(|lane| lane.kind == LaneKind::Native) {
+        tell(&format!("warning: {NATIVE_LANE}"));
+    }
 }
 
 fn exit_code_of(error: &anyhow::Error) -> ExitCode {

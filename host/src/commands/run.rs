@@ -4,14 +4,12 @@ use anyhow::Result;
 
 use crate::cli::CompareArgs;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{tell, tell_error};
+use crate::commands::{tell, tell_error, warn_of_native_lane};
 use crate::exit_code::ExitCode;
-use crate::lane::LaneKind;
 use crate::machine::Machine;
 use crate::progress::Display;
 use crate::report::{Ending, Report, Row, RowOutcome, write};
 use crate::settings::{Outputs, Settings};
-use crate::warning::NATIVE_LANE;
 use crate::worker::measure_in_worker;
 
 /// Measures the lanes named, in a process of their own, and reports.
@@ -19,9 +17,7 @@ pub(super) fn run(lanes: &[String], args: &CompareArgs) -> Result<ExitCode> {
     let settings = Settings::for_run(lanes, args)?;
     let outputs = Outputs::from_args(&args.output)?;
     let interrupt = Interrupt::listen()?;
-    if !args.verbosity.quiet && settings.lanes.iter().any(|lane| lane.kind == LaneKind::Native) {
-        tell(&format!("warning: {NATIVE_LANE}"));
-    }
+    warn_of_native_lane(&settings, args.verbosity.quiet);
     let mut display = Display::new(args.verbosity.quiet);
     let findings = measure_in_worker(&settings, || interrupt.count(), &mut display);
     display.finish();
