@@ -31,9 +31,9 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Measure the sandboxed and the native lane side by side, with the overhead of the sandbox.
     ///
-    /// Asking for this command is asking for the native lane: it parses the corpus in this process,
-    /// outside the sandbox, and no limit on memory or time holds there. Do not use it on a corpus that
-    /// you do not trust. Exit codes are those of `run`.
+    /// Asking for this command is asking for the native lane: it parses the corpus outside the sandbox, in
+    /// a process that only a watchdog bounds, in time and memory. Do not use it on a corpus that you do not
+    /// trust. Exit codes are those of `run`.
     Compare(CompareArgs),
     /// Index a folder and call one tool, or many.
     ///
@@ -43,6 +43,9 @@ pub(crate) enum Command {
     Tools(ToolsArgs),
     /// Render an earlier result in any format.
     Report(ReportArgs),
+    /// Measure or answer on behalf of the process that started this one. Not for people.
+    #[command(hide = true)]
+    Worker,
 }
 
 /// Arguments of `run`.
@@ -50,8 +53,8 @@ pub(crate) enum Command {
 pub(crate) struct RunArgs {
     /// Lanes to measure, from `wasm` and `native`.
     ///
-    /// The native lane runs only when it is named here: it parses the corpus in this process, outside the
-    /// sandbox, and no limit on memory or time holds there.
+    /// The native lane runs only when it is named here: it parses the corpus outside the sandbox, in a
+    /// process that only a watchdog bounds, in time and memory.
     #[arg(
         long,
         value_name = "LANES",
@@ -218,6 +221,10 @@ pub(crate) struct SandboxArgs {
     /// Entries in the host's table of open files and streams [default: 4096]
     #[arg(long, value_name = "N")]
     pub(crate) max_table_entries: Option<u64>,
+    /// Memory of the process that runs all lanes, the compiler included; holds for the native lane too
+    /// [default: --max-memory for each lane, and 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) max_process_memory: Option<u64>,
 }
 
 /// What is said on standard error meanwhile.
@@ -244,7 +251,7 @@ pub(crate) struct CallArgs {
     /// Its arguments, a JSON object [default: {}]
     #[arg(value_name = "JSON")]
     pub(crate) arguments: Option<String>,
-    /// Lane that answers: `wasm`, or `native` (parses the corpus in this process, outside the sandbox).
+    /// Lane that answers: `wasm`, or `native` (parses the corpus outside the sandbox).
     #[arg(long, value_name = "LANE", default_value = "wasm")]
     pub(crate) lane: String,
     /// What to index.

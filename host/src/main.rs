@@ -17,6 +17,7 @@ mod schedule;
 mod settings;
 mod stats;
 mod warning;
+mod worker;
 
 use std::process;
 

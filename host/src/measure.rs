@@ -4,6 +4,7 @@
 //! figures are summed up is none of this module's business: samples go out one by one, states at the end.
 //! Start reading at `run.rs`.
 
+mod control;
 mod floor;
 mod measurement;
 mod observer;
@@ -13,10 +14,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::AtomicBool;
-
 use guest::bench::Plan;
 
+pub(crate) use self::control::Control;
 pub(crate) use self::measurement::{Disagreement, Floor, LaneAnswer, Measurement, RowOutcome, RowState};
 pub(crate) use self::observer::{Observer, Stage};
 use self::run::Run;
@@ -26,7 +26,7 @@ use crate::lane::Lane;
 use crate::sample::SampleSink;
 use crate::settings::Settings;
 
-/// Measures each tool of the plan in each lane, until done, until lanes disagree, or until `stop` is set.
+/// Measures each tool of the plan in each lane, until done, until lanes disagree, or until told to stop.
 ///
 /// First the floor of each lane; then each distinct call once in each lane, and their answers compared;
 /// then, tool by tool, rounds in which every lane fires once, of which the first are the warm-up. Samples
@@ -36,11 +36,11 @@ pub(crate) fn measure<L: Lane>(
     plan: &Plan,
     lanes: &mut [RunningLane<L>],
     clock: &impl Clock,
-    stop: &AtomicBool,
+    control: &Control,
     sink: &mut impl SampleSink,
     observer: &mut dyn Observer,
 ) -> Measurement {
-    Run::new(settings, plan, lanes, clock, stop, sink, observer).finish()
+    Run::new(settings, plan, lanes, clock, control, sink, observer).finish()
 }
 
 /// How many samples a plan makes at most, over all lanes.

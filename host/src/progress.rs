@@ -1,15 +1,15 @@
 //! What is shown on standard error while lanes are opened and measured: a bar on a terminal, plain lines
 //! elsewhere, nothing if quiet.
 //!
-//! No thread ticks in the background, and a row is shown when it begins and ends only: the measuring
-//! loop shares its processor with nothing of this.
+//! Shown by the parent of the process that measures, when that process says something: before each tool, and
+//! a few times a second while one takes long.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::lane::Progress;
-use crate::measure::{Observer, RowState, Stage};
+use crate::lane::{Preparation, Progress, Work};
+use crate::measure::{Floor, Observer, RowState, Stage};
 
 /// Where progress is shown.
 #[derive(Debug)]
@@ -40,6 +40,17 @@ impl Display {
         }
     }
 
+    /// Says something that is no progress.
+    pub(crate) fn note(&mut self, what: &str) {
+        match &mut self.0 {
+            Mode::Quiet => {}
+            Mode::Lines(_) => {
+                let _ = writeln!(io::stderr(), "{what}");
+            }
+            Mode::Bar(bar) => bar.set_message(what.to_owned()),
+        }
+    }
+
     fn show(&mut self, what: String, done: u64, total: u64) {
         match &mut self.0 {
             Mode::Quiet => {}
@@ -66,16 +77,25 @@ fn bar() -> ProgressBar {
 }
 
 impl Progress for Display {
-    fn step(&mut self, lane: &str, phase: &'static str, done: u64, total: u64) {
+    fn begins(&mut self, lane: &str, work: Work) {
+        let what = match work {
+            Work::Load => "load",
+            Work::Index => "index",
+            Work::Plan => "plan",
+            Work::Describe => return,
+        };
+        self.show(format!("{lane}: {what}"), 0, 1);
+    }
+
+    fn learned(&mut self, _lane: &str, _preparation: &Preparation) {}
+
+    fn step(&mut self, lane: &str, phase: &str, done: u64, total: u64) {
         self.show(format!("{lane}: {phase}"), done, total);
     }
 }
 
 impl Observer for Display {
     fn at(&mut self, stage: Stage, tool: &str, done: u32, total: u32) {
-        if done != 0 && done != total {
-            return;
-        }
         let what = match stage {
             Stage::Floor => "measure the call floor".to_owned(),
             Stage::Agree => format!("{tool}: compare the lanes' answers"),
@@ -84,6 +104,8 @@ impl Observer for Display {
         };
         self.show(what, done.into(), total.into());
     }
+
+    fn floor(&mut self, _lane: u16, _floor: Floor) {}
 
     fn row(&mut self, _row: &RowState) {}
 }

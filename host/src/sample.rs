@@ -24,10 +24,15 @@ pub(crate) struct Sample {
 pub(crate) trait SampleSink {
     /// Takes one sample; called between two iterations, outside the clock.
     fn push(&mut self, sample: Sample);
+
+    /// Hands on what was taken so far; called between two iterations, now and then and after the last.
+    fn flush(&mut self);
 }
 
 impl SampleSink for Vec<Sample> {
     fn push(&mut self, sample: Sample) {
         Vec::push(self, sample);
     }
+
+    fn flush(&mut self) {}
 }

@@ -43,6 +43,8 @@ pub(crate) struct Settings {
     pub(crate) parse_alone: bool,
     /// How many skipped entries a lane lists.
     pub(crate) list_skipped: u32,
+    /// Resident memory of the worker process, bytes (`--max-process-memory`).
+    pub(crate) process_memory_bytes: u64,
 }
 
 /// Caps that the host enforces on the sandbox.

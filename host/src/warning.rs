@@ -12,6 +12,9 @@ const P99_SAMPLES: u32 = 368;
 const NOISY_RATIO: u64 = 10;
 /// A median below so many call floors is mostly the way in and out.
 const FLOORS: u64 = 2;
+/// What the native lane gives up, in one line.
+pub(crate) const NATIVE_LANE: &str = "The native lane runs outside the sandbox: no deadline on a single call, no \
+    limit on its memory but that of the whole process, and every file that this user can read is within its reach";
 /// Reasons that are caps on the corpus, as the guest names them.
 const CAPS: [&str; 4] = ["too_large", "too_many_files", "total_bytes", "too_deep"];
 
@@ -38,9 +41,13 @@ pub(crate) fn find(report: &Report) -> Vec<Warning> {
     let conditions = &report.conditions;
     let mut found = Vec::new();
     found.extend(debug_build(conditions));
+    found.extend(ended_early(conditions));
     found.extend(broken_rows(report));
     found.extend(failed_calls(report));
+    found.extend(answers_too_large(report));
     found.extend(lanes_differ(&conditions.lanes));
+    found.extend(native_lane(&conditions.lanes));
+    found.extend(memory_not_watched(conditions));
     found.extend(capped(conditions));
     found.extend(notes(conditions));
     found.extend(too_few_samples(report));
@@ -57,6 +64,13 @@ fn debug_build(conditions: &Conditions) -> Option<Warning> {
             "Build with --release; no figure here means anything",
         )
     })
+}
+
+fn ended_early(conditions: &Conditions) -> Option<Warning> {
+    let fault = conditions.fault.as_ref()?;
+    let lane = fault.lane.as_ref().map(|lane| format!(" in the {lane} lane")).unwrap_or_default();
+    let message = format!("The run ended early{lane}: {}", fault.message);
+    Some(Warning::new("ended_early", message, "Rows that were not run say so; measure again for the rest"))
 }
 
 fn broken_rows(report: &Report) -> impl Iterator<Item = Warning> {
@@ -82,6 +96,33 @@ fn failed_calls(report: &Report) -> impl Iterator<Item = Warning> {
             row.lane
         );
         Warning::new("failed_calls", message, "See why with `host call`")
+    })
+}
+
+fn answers_too_large(report: &Report) -> impl Iterator<Item = Warning> {
+    let refused = report.rows.iter().filter(|row| row.outcome == RowOutcome::AnswerTooLarge);
+    refused.map(|row| {
+        let text = row.note.as_deref().unwrap_or(row.outcome.word());
+        let message = format!("{} in the {} lane: {text}", row.tool, row.lane);
+        Warning::new("answer_too_large", message, "Its figures are those of refusals and answers together")
+    })
+}
+
+fn native_lane(lanes: &[LaneConditions]) -> Option<Warning> {
+    let is_native = |lane: &LaneConditions| lane.kind == "native";
+    lanes.iter().any(is_native).then(|| {
+        Warning::new("native_lane", NATIVE_LANE.to_owned(), "Leave it out for a corpus that you do not trust")
+    })
+}
+
+fn memory_not_watched(conditions: &Conditions) -> Option<Warning> {
+    conditions.limits.process_memory_bytes.is_none().then(|| {
+        let message = "This system does not tell how much memory the measuring process holds".to_owned();
+        Warning::new(
+            "memory_not_watched",
+            message,
+            "Bound it by other means for a corpus that you do not trust",
+        )
     })
 }
 

@@ -1,18 +1,17 @@
-//! `call`: index once, then answer one call, or one on each line of standard input.
+//! `call`: index once, then answer one call, or one on each line of standard input. The lane runs in a
+//! process of its own, so that no file of the corpus can hang this one.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::cli::CallArgs;
-use crate::clock::MonotonicClock;
-use crate::commands::{exit_code_of, tell};
+use crate::commands::{exit_code_of, tell, warn_of_native_lane};
 use crate::exit_code::ExitCode;
-use crate::lane::{AnyLane, LaneError, ReadyLane as _};
-use crate::measure::RunningLane;
 use crate::progress::Display;
 use crate::report::terminal_safe_json;
 use crate::settings::{Settings, check_tool};
+use crate::worker::Caller;
 
 /// Stands for standard input in place of a tool.
 const STDIN: &str = "-";
@@ -25,42 +24,12 @@ pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
         bail!("`call -` takes no JSON on the command line; write `TOOL JSON` lines to standard input");
     }
     let settings = Settings::for_call(args)?;
-    let mut caller = Caller::open(settings, args.verbosity.quiet)?;
-    for (path, reason) in &caller.lane.preparation().skipped {
+    warn_of_native_lane(&settings, args.verbosity.quiet);
+    let mut caller = Caller::open(settings, Display::new(args.verbosity.quiet))?;
+    for (path, reason) in &caller.preparation().skipped {
         tell(&format!("skipped {path} ({reason})"));
     }
     if args.tool == STDIN { answer_lines(&mut caller) } else { answer_one(&mut caller, args) }
-}
-
-/// An open lane that starts again after a call broke it.
-struct Caller {
-    settings: Settings,
-    lane: RunningLane<AnyLane>,
-    clock: MonotonicClock,
-    display: Display,
-}
-
-impl Caller {
-    fn open(settings: Settings, quiet: bool) -> Result<Self> {
-        let clock = MonotonicClock::start();
-        let mut display = Display::new(quiet);
-        let spec = settings.lanes.first().context("no lane")?;
-        let lane =
-            RunningLane::prepare(AnyLane::new(spec, &settings)?, &settings.corpus, &clock, &mut display);
-        display.finish();
-        let lane = lane.map_err(|error| spec.blame(error))?;
-        Ok(Self { lane, settings, clock, display })
-    }
-
-    /// The answer, or the refusal.
-    fn call(&mut self, tool: &str, arguments: &str) -> Result<Result<String, String>, LaneError> {
-        let ready = self.lane.revive(&self.settings.corpus, &self.clock, &mut self.display)?;
-        let result = ready.call_tool(tool, arguments);
-        if result.is_err() {
-            self.lane.mark_broken();
-        }
-        result
-    }
 }
 
 fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
@@ -68,7 +37,7 @@ fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
     match caller.call(&args.tool, arguments)? {
         Ok(answer) => print(&answer).map(|_| ExitCode::Success),
         Err(refusal) => {
-            tell(&format!("error: {refusal}"));
+            tell(&format!("error: {}", refusal.text));
             Ok(ExitCode::Failure)
         }
     }
@@ -101,7 +70,7 @@ fn answer_line(caller: &mut Caller, line: &[u8]) -> (String, ExitCode) {
     }
     match caller.call(tool, arguments) {
         Ok(Ok(answer)) => (answer, ExitCode::Success),
-        Ok(Err(refusal)) => error(&refusal, ExitCode::Failure),
+        Ok(Err(refusal)) => error(&refusal.text, ExitCode::Failure),
         Err(broken) => {
             let text = broken.to_string();
             error(&text, exit_code_of(&broken.into()))

@@ -1,18 +1,18 @@
-//! Ctrl-C: the first one stops the measurement and lets the report be written, the second one ends the
-//! process. Before anything is measured the first one already does.
+//! Ctrl-C: the first one asks the measurement to end, the second one ends it, and both let the report be
+//! written. The third one ends this process, whatever it does.
 
 use std::process;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::exit_code::ExitCode;
 
-/// Whether the user wants the run to stop.
+/// Ctrl-C that ends this process.
+const FINAL: u32 = 3;
+
+/// How often the user asked to stop.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt {
-    stop: Arc<AtomicBool>,
-    measuring: Arc<AtomicBool>,
-}
+pub(super) struct Interrupt(Arc<AtomicU32>);
 
 impl Interrupt {
     /// Listens to Ctrl-C from now on.
@@ -23,27 +23,20 @@ impl Interrupt {
         let interrupt = Self::default();
         let handler = interrupt.clone();
         ctrlc::set_handler(move || {
-            if handler.is_final() {
+            if handler.note() >= FINAL {
                 process::exit(ExitCode::Interrupted.number().into());
             }
         })?;
         Ok(interrupt)
     }
 
-    /// Says that there is something to report from now on.
-    pub(super) fn measuring_begins(&self) {
-        self.measuring.store(true, Ordering::SeqCst);
+    /// How often so far.
+    pub(super) fn count(&self) -> u32 {
+        self.0.load(Ordering::SeqCst)
     }
 
-    /// The flag that a measurement watches.
-    pub(super) fn flag(&self) -> &AtomicBool {
-        &self.stop
-    }
-
-    /// Notes a Ctrl-C; tells whether the process should end right away.
-    fn is_final(&self) -> bool {
-        let stopped_before = self.stop.swap(true, Ordering::SeqCst);
-        stopped_before || !self.measuring.load(Ordering::SeqCst)
+    fn note(&self) -> u32 {
+        self.0.fetch_add(1, Ordering::SeqCst) + 1
     }
 }
 
@@ -52,17 +45,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_stops_and_the_second_ends() {
+    fn each_one_counts() {
         let interrupt = Interrupt::default();
-        interrupt.measuring_begins();
-        assert!(!interrupt.flag().load(Ordering::SeqCst));
-        assert!(!interrupt.is_final());
-        assert!(interrupt.flag().load(Ordering::SeqCst));
-        assert!(interrupt.is_final());
-    }
-
-    #[test]
-    fn before_measuring_the_first_ends() {
-        assert!(Interrupt::default().is_final());
+        assert_eq!(interrupt.count(), 0);
+        assert_eq!([interrupt.note(), interrupt.note()], [1, 2]);
+        assert_eq!(interrupt.count(), 2);
     }
 }

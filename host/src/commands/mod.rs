@@ -2,7 +2,6 @@
 
 mod call;
 mod interrupt;
-mod measured;
 mod report;
 mod run;
 mod tools;
@@ -11,9 +10,11 @@ use std::io::{self, Write as _};
 
 use crate::cli::Command;
 use crate::exit_code::ExitCode;
-use crate::lane::LaneError;
+use crate::lane::{LaneError, LaneKind};
 use crate::report::terminal_safe;
-use crate::settings::SettingsError;
+use crate::settings::{Settings, SettingsError};
+use crate::warning::NATIVE_LANE;
+use crate::worker;
 
 /// Carries a command out. What goes wrong is told on standard error, in one line.
 pub(crate) fn dispatch(command: Command) -> ExitCode {
@@ -23,6 +24,7 @@ pub(crate) fn dispatch(command: Command) -> ExitCode {
         Command::Call(args) => call::call(&args),
         Command::Tools(args) => tools::tools(&args),
         Command::Report(args) => report::report(&args),
+        Command::Worker => worker::run(),
     };
     result.unwrap_or_else(|error| {
         tell_error(&error);
@@ -40,17 +42,19 @@ fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{}", terminal_safe(line));
 }
 
+/// Says in one line what a native lane gives up, if there is one.
+fn warn_of_native_lane(settings: &Settings, quiet: bool) {
+    if !quiet && settings.lanes.iter().any(|lane| lane.kind == LaneKind::Native) {
+        tell(&format!("warning: {NATIVE_LANE}"));
+    }
+}
+
 fn exit_code_of(error: &anyhow::Error) -> ExitCode {
     if error.is::<SettingsError>() {
         return ExitCode::Usage;
     }
     match error.downcast_ref() {
-        Some(
-            LaneError::Deadline { .. }
-            | LaneError::Memory { .. }
-            | LaneError::Limit { .. }
-            | LaneError::Trap(_),
-        ) => ExitCode::Limit,
+        Some(error) if error.is_limit() => ExitCode::Limit,
         Some(LaneError::Config(_)) => ExitCode::Usage,
         _ => ExitCode::Failure,
     }
@@ -59,14 +63,16 @@ fn exit_code_of(error: &anyhow::Error) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lane::Counted;
 
     #[test]
     fn errors_have_their_exit_codes() {
         let memory = LaneError::Memory { limit_bytes: 1 };
         assert_eq!(exit_code_of(&SettingsError::NoIterations.into()), ExitCode::Usage);
         assert_eq!(exit_code_of(&memory.into()), ExitCode::Limit);
-        let stack = LaneError::Limit { what: "bytes of stack", limit: 1, option: "--max-wasm-stack" };
+        let stack = LaneError::Limit { counted: Counted::Stack, limit: 1 };
         assert_eq!(exit_code_of(&stack.into()), ExitCode::Limit);
+        assert_eq!(exit_code_of(&LaneError::Killed("x".to_owned()).into()), ExitCode::Limit);
         assert_eq!(exit_code_of(&LaneError::Config("x".to_owned()).into()), ExitCode::Usage);
         assert_eq!(exit_code_of(&LaneError::BadComponent("x".to_owned()).into()), ExitCode::Failure);
         assert_eq!(exit_code_of(&anyhow::anyhow!("anything else")), ExitCode::Failure);

@@ -3,26 +3,25 @@
 use anyhow::Result;
 
 use crate::cli::CompareArgs;
-use crate::clock::MonotonicClock;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::measured::measure_lanes;
-use crate::commands::{tell, tell_error};
+use crate::commands::{tell, tell_error, warn_of_native_lane};
 use crate::exit_code::ExitCode;
-use crate::lane::AnyLane;
+use crate::machine::Machine;
 use crate::progress::Display;
 use crate::report::{Ending, Report, Row, RowOutcome, write};
 use crate::settings::{Outputs, Settings};
+use crate::worker::measure_in_worker;
 
-/// Runs the lanes named.
+/// Measures the lanes named, in a process of their own, and reports.
 pub(super) fn run(lanes: &[String], args: &CompareArgs) -> Result<ExitCode> {
     let settings = Settings::for_run(lanes, args)?;
     let outputs = Outputs::from_args(&args.output)?;
     let interrupt = Interrupt::listen()?;
+    warn_of_native_lane(&settings, args.verbosity.quiet);
     let mut display = Display::new(args.verbosity.quiet);
-    let clock = MonotonicClock::start();
-    let report = measure_lanes(&settings, AnyLane::new, &clock, &interrupt, &mut display);
+    let findings = measure_in_worker(&settings, || interrupt.count(), &mut display);
     display.finish();
-    let report = report?;
+    let report = Report::build(&settings, &Machine::detect(), &findings?);
     for entry in &report.conditions.corpus.skipped_entries {
         tell(&format!("skipped {} ({})", entry.path, entry.reason));
     }
@@ -42,7 +41,7 @@ fn exit_code(report: &Report) -> ExitCode {
     let holds = [
         (report.disagreement.is_some(), ExitCode::Disagreement),
         (report.conditions.ended == Ending::Interrupted, ExitCode::Interrupted),
-        (broken_row(report).is_some(), ExitCode::Limit),
+        (report.conditions.fault.is_some() || broken_row(report).is_some(), ExitCode::Limit),
         (failed_row(report).is_some(), ExitCode::Failure),
     ];
     holds.into_iter().filter(|(holds, _)| *holds).fold(ExitCode::Success, |code, (_, other)| code.or(other))
@@ -55,6 +54,10 @@ fn explanation(report: &Report) -> Option<String> {
     }
     if report.conditions.ended == Ending::Interrupted {
         return Some("interrupted; the report holds what was measured".to_owned());
+    }
+    if let Some(fault) = &report.conditions.fault {
+        let lane = fault.lane.as_ref().map(|lane| format!("the {lane} lane: ")).unwrap_or_default();
+        return Some(format!("{lane}{}; the report holds what was measured", fault.message));
     }
     if let Some(row) = broken_row(report) {
         let text = row.note.as_deref().unwrap_or(row.outcome.word());

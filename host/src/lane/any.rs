@@ -9,7 +9,7 @@ use crate::clock::{Clock, Nanos};
 use crate::embedded;
 use crate::lane::{
     Answer, Corpus, Lane, LaneError, LaneKind, LaneSpec, NativeLane, Preparation, Progress, ReadyLane,
-    WasmLane,
+    Refusal, WasmLane,
 };
 use crate::settings::Settings;
 
@@ -19,7 +19,7 @@ use crate::settings::Settings;
 pub(crate) enum AnyLane {
     /// Inside the sandbox.
     Wasm(WasmLane),
-    /// In this process.
+    /// Outside of it.
     Native(NativeLane),
 }
 
@@ -88,7 +88,7 @@ impl Lane for AnyLane {
 pub(crate) enum AnyReadyLane {
     /// Inside the sandbox.
     Wasm(Box<<WasmLane as Lane>::Ready>),
-    /// In this process.
+    /// Outside of it.
     Native(Box<<NativeLane as Lane>::Ready>),
 }
 
@@ -133,7 +133,7 @@ impl ReadyLane for AnyReadyLane {
         either!(self, lane => lane.last_answer())
     }
 
-    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, String>, LaneError> {
+    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, Refusal>, LaneError> {
         either!(self, lane => lane.call_tool(name, arguments_json))
     }
 

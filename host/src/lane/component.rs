@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Nanos};
 use crate::lane::phases::{parse_only, parse_time, run_steps};
-use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
+use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane, Refusal, Work};
 use crate::sandbox::{Guest, Loaded, Sandbox, check_corpus};
 use crate::settings::SandboxLimits;
 
@@ -55,6 +55,7 @@ impl Lane for WasmLane {
         clock: &dyn Clock,
         progress: &mut dyn Progress,
     ) -> Result<ReadyWasmLane, LaneError> {
+        progress.begins(&self.label, Work::Load);
         check_corpus(&corpus.root)?;
         let component_sha256 = Some(hex(&Sha256::digest(&self.component)));
         let mut preparation = Preparation { component_sha256, ..Preparation::default() };
@@ -69,8 +70,11 @@ impl Lane for WasmLane {
             }
         };
         let mut guest = start(compiled, &corpus.root, clock, &mut preparation)?;
+        progress.learned(&self.label, &preparation);
+        progress.begins(&self.label, Work::Index);
         guest.open_begin(&corpus.options)?;
         preparation.index_phases = run_steps(&self.label, clock, progress, || guest.open_step())?;
+        progress.begins(&self.label, Work::Describe);
         preparation.index_facts = guest.index_facts()?;
         preparation.skipped = guest.list_skipped(self.list_skipped)?;
         preparation.memory_peak_bytes = Some(guest.memory_peak_bytes());
@@ -83,11 +87,13 @@ impl Lane for WasmLane {
         clock: &dyn Clock,
         progress: &mut dyn Progress,
     ) -> Result<Option<Nanos>, LaneError> {
+        progress.begins(&self.label, Work::Load);
         let compiled = match &mut self.compiled {
             Some(compiled) => compiled,
             none => none.insert(load(&self.component, self.limits, self.cache)?),
         };
         let mut guest = start(compiled, &corpus.root, clock, &mut Preparation::default())?;
+        progress.begins(&self.label, Work::Index);
         guest.open_begin(&parse_only(corpus).options)?;
         run_steps(&self.label, clock, progress, || guest.open_step()).map(|phases| parse_time(&phases))
     }
@@ -163,7 +169,7 @@ impl ReadyLane for ReadyWasmLane {
         Ok(Answer { digest: self.guest.last_digest()?, text: self.guest.last_answer()? })
     }
 
-    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, String>, LaneError> {
+    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, Refusal>, LaneError> {
         self.guest.call_tool(name, arguments_json)
     }
 

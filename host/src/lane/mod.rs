@@ -1,10 +1,11 @@
-//! A lane: one way of answering tool calls, in this process or inside the sandbox.
+//! A lane: one way of answering tool calls, inside the sandbox or outside of it.
 //!
 //! Two traits, so that a call before the index is there cannot be written. A tool's refusal is an
 //! [`Outcome`]; a broken lane is a [`LaneError`] and still leaves a row.
 
 mod any;
 mod component;
+mod error;
 mod native;
 mod phases;
 #[cfg(test)]
@@ -12,12 +13,12 @@ pub(crate) mod scripted;
 
 use std::path::PathBuf;
 
-use guest::bench::{BenchError, Call, Outcome, Plan, PlanConfig};
-use guest::session::OpenError;
+use guest::bench::{Call, Outcome, Plan, PlanConfig};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::any::AnyLane;
 pub(crate) use self::component::WasmLane;
+pub(crate) use self::error::{Counted, LaneError, Timed};
 pub(crate) use self::native::NativeLane;
 use crate::clock::{Clock, Nanos};
 
@@ -66,10 +67,30 @@ pub(crate) struct Corpus {
     pub(crate) options: Vec<(String, String)>,
 }
 
+/// What a lane is busy with before it answers calls. Each has a bound of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Work {
+    /// Compiling the component or loading its compiled code, and instantiating it.
+    Load,
+    /// Indexing the corpus, all steps together.
+    Index,
+    /// Telling what was indexed.
+    Describe,
+    /// Making the plan of a run.
+    Plan,
+}
+
 /// What opening a lane shows of itself while it goes on.
 pub(crate) trait Progress {
+    /// Something that may take long, or hang, begins.
+    fn begins(&mut self, lane: &str, work: Work);
+
+    /// What is known of the opening so far, for a report in case it never ends.
+    fn learned(&mut self, lane: &str, preparation: &Preparation);
+
     /// A step ended. `phase` is the contract's name of it.
-    fn step(&mut self, lane: &str, phase: &'static str, done: u64, total: u64);
+    fn step(&mut self, lane: &str, phase: &str, done: u64, total: u64);
 }
 
 /// Time and size of a lane's opening; what a lane does not have is `None`.
@@ -97,6 +118,15 @@ pub(crate) struct Preparation {
     pub(crate) index_facts: Vec<(String, String)>,
     /// Entries not indexed as (path, reason), in path order, at most as many as were asked for.
     pub(crate) skipped: Vec<(String, String)>,
+}
+
+/// Why a tool gave no answer; the lane goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Refusal {
+    /// Whether the limit on answer size refused it, and not the tool.
+    pub(crate) answer_too_large: bool,
+    /// The guest's words.
+    pub(crate) text: String,
 }
 
 /// The last answer of a lane, read outside the clock.
@@ -160,89 +190,9 @@ pub(crate) trait ReadyLane {
     /// The last answer; outside the clock.
     fn last_answer(&mut self) -> Result<Answer, LaneError>;
 
-    /// Calls a tool strictly, outside the clock: the text, or the refusal as the guest worded it.
-    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, String>, LaneError>;
+    /// Calls a tool strictly, outside the clock: the text, or the refusal.
+    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, Refusal>, LaneError>;
 
     /// Peak linear memory so far in bytes; `None` where there is none.
     fn memory_peak_bytes(&self) -> Option<u64>;
-}
-
-/// A lane that broke, or could not be made. Not a tool's refusal.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum LaneError {
-    /// The component cannot be loaded, or does not export this world at a compatible version.
-    #[error("{0}")]
-    BadComponent(String),
-    /// The corpus folder cannot be mounted or listed.
-    #[error("{0}")]
-    Corpus(String),
-    /// A call or a step ran past its deadline.
-    #[error("{what} ran past its deadline of {limit_ms} ms; raise it with {option}")]
-    Deadline {
-        /// What ran.
-        what: String,
-        /// The deadline.
-        limit_ms: u64,
-        /// The option that raises it.
-        option: &'static str,
-    },
-    /// The guest asked for more linear memory than it may have.
-    #[error("the guest needs more than {limit_bytes} bytes of memory; raise --max-memory or index less")]
-    Memory {
-        /// The limit.
-        limit_bytes: u64,
-    },
-    /// The guest used up something else that the sandbox counts.
-    #[error("the guest needs more than {limit} {what}; raise it with {option}")]
-    Limit {
-        /// What was counted, with its unit.
-        what: &'static str,
-        /// The limit.
-        limit: u64,
-        /// The option that raises it.
-        option: &'static str,
-    },
-    /// Any other trap: the instance is lost.
-    #[error("the guest trapped: {0}")]
-    Trap(String),
-    /// The guest refused what the plan was to be made from.
-    #[error("the plan cannot be made: {0}; see --targets, --queries and --tools")]
-    Config(String),
-    /// The guest refused an order of calls.
-    #[error("{0}")]
-    Protocol(String),
-}
-
-impl LaneError {
-    /// The word that a row shows for it.
-    pub(crate) fn outcome(&self) -> &'static str {
-        match self {
-            Self::BadComponent(_) => "bad component",
-            Self::Corpus(_) => "corpus unreadable",
-            Self::Deadline { .. } => "deadline",
-            Self::Memory { .. } => "memory",
-            Self::Limit { .. } => "limit",
-            Self::Trap(_) => "trap",
-            Self::Config(_) => "configuration",
-            Self::Protocol(_) => "protocol",
-        }
-    }
-}
-
-impl From<OpenError> for LaneError {
-    fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::RootUnreadable(what) => Self::Corpus(what),
-            other => Self::Protocol(other.to_string()),
-        }
-    }
-}
-
-impl From<BenchError> for LaneError {
-    fn from(error: BenchError) -> Self {
-        match error {
-            BenchError::BadConfig(what) => Self::Config(what),
-            other => Self::Protocol(other.to_string()),
-        }
-    }
 }

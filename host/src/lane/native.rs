@@ -1,7 +1,8 @@
 //! The native lane: the guest's source linked into this process, outside the sandbox.
 //!
-//! It has no deadline, no memory limit and no stack of its own; only a panic is caught. What it does is
-//! what the component does, through the same [`Session`].
+//! It has no deadline, no memory limit and no stack of its own; only a panic is caught, and only the
+//! watchdog outside this process bounds it. What it does is what the component does, through the same
+//! [`Session`].
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +11,11 @@ use guest::bench::{Call, Outcome, Plan, PlanConfig};
 use guest::build_info;
 use guest::corpus::CorpusRoot;
 use guest::session::{OpenOptions, Session};
+use guest::tools::ToolError;
 
 use crate::clock::{Clock, Nanos};
 use crate::lane::phases::{parse_only, parse_time, run_steps};
-use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
+use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane, Refusal, Work};
 use crate::sandbox::{check_corpus, one_line};
 
 /// A native lane that has not indexed anything yet.
@@ -40,11 +42,14 @@ impl Lane for NativeLane {
         progress: &mut dyn Progress,
     ) -> Result<ReadyNativeLane, LaneError> {
         let mut session = Session::default();
+        let about = build_info::describe();
+        progress.learned(&self.label, &Preparation { about: about.clone(), ..Preparation::default() });
         let index_phases = open(&mut session, &self.label, corpus, clock, progress)?;
+        progress.begins(&self.label, Work::Describe);
         let skipped = session.list_skipped(self.list_skipped as usize)?;
         let preparation = Preparation {
             index_phases,
-            about: build_info::describe(),
+            about,
             index_facts: session.index_facts()?,
             skipped: skipped.into_iter().map(|(path, reason)| (path, reason.to_owned())).collect(),
             ..Preparation::default()
@@ -72,6 +77,7 @@ fn open(
     clock: &dyn Clock,
     progress: &mut dyn Progress,
 ) -> Result<Vec<(String, Nanos)>, LaneError> {
+    progress.begins(label, Work::Index);
     check_corpus(&corpus.root)?;
     let options = corpus.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let options = OpenOptions::parse(options)?;
@@ -120,13 +126,17 @@ impl ReadyLane for ReadyNativeLane {
         Ok(Answer { digest: self.session.last_digest(), text: self.session.last_answer().to_owned() })
     }
 
-    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, String>, LaneError> {
-        caught(|| Ok(self.session.call_tool(name, arguments_json).map_err(|error| error.to_string())))
+    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, Refusal>, LaneError> {
+        caught(|| Ok(self.session.call_tool(name, arguments_json).map_err(refusal)))
     }
 
     fn memory_peak_bytes(&self) -> Option<u64> {
         None
     }
+}
+
+fn refusal(error: ToolError) -> Refusal {
+    Refusal { answer_too_large: matches!(error, ToolError::AnswerTooLarge { .. }), text: error.to_string() }
 }
 
 /// Runs guest code and turns a panic into the trap that it would be inside the sandbox. What the session

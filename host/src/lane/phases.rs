@@ -62,12 +62,17 @@ pub(super) fn parse_time(phases: &[(String, Nanos)]) -> Option<Nanos> {
 mod tests {
     use super::*;
     use crate::lane::scripted::FakeClock;
+    use crate::lane::{Preparation, Work};
 
-    struct Seen(Vec<(&'static str, u64, u64)>);
+    struct Seen(Vec<(String, u64, u64)>);
 
     impl Progress for Seen {
-        fn step(&mut self, _lane: &str, phase: &'static str, done: u64, total: u64) {
-            self.0.push((phase, done, total));
+        fn begins(&mut self, _lane: &str, _work: Work) {}
+
+        fn learned(&mut self, _lane: &str, _preparation: &Preparation) {}
+
+        fn step(&mut self, _lane: &str, phase: &str, done: u64, total: u64) {
+            self.0.push((phase.to_owned(), done, total));
         }
     }
 
@@ -94,6 +99,7 @@ mod tests {
         assert_eq!(
             seen.0,
             [("walk", 3, 3), ("parse", 8, 9), ("parse", 9, 9), ("resolve", 1, 1), ("ready", 0, 0)]
+                .map(|(phase, done, total)| (phase.to_owned(), done, total))
         );
     }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use guest::bench::{Call, Outcome, Plan, PlanConfig};
 
 use crate::clock::{Clock, Nanos};
-use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
+use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane, Refusal};
 
 /// A clock that moves only when told to. Clones share one time.
 #[derive(Clone, Debug, Default)]
@@ -180,8 +180,13 @@ impl ReadyLane for ReadyScriptedLane {
         Ok(Answer { digest: self.last_digest()?, text: self.last.clone() })
     }
 
-    fn call_tool(&mut self, name: &str, _arguments_json: &str) -> Result<Result<String, String>, LaneError> {
-        Ok(Ok(name.to_owned()))
+    fn call_tool(&mut self, name: &str, arguments_json: &str) -> Result<Result<String, Refusal>, LaneError> {
+        Ok(match arguments_json {
+            "large" | "unknown" => {
+                Err(Refusal { answer_too_large: arguments_json == "large", text: "as scripted".to_owned() })
+            }
+            _ => Ok(name.to_owned()),
+        })
     }
 
     fn memory_peak_bytes(&self) -> Option<u64> {

@@ -35,6 +35,8 @@ pub(crate) struct RowState {
     pub(crate) outcome: RowOutcome,
     /// Time of the very first call of the tool in the lane, before any warm-up.
     pub(crate) first_call_ns: Option<Nanos>,
+    /// Measured calls that the limit on answer size refused.
+    pub(crate) answers_too_large: u32,
 }
 
 /// What came of a row. A row that failed keeps the samples taken before.

@@ -1,23 +1,23 @@
 //! One run, in the order of its life: floors, agreement, then tool by tool.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use guest::bench::{Call, Outcome, Plan, ToolPlan};
+use std::collections::HashSet;
 
 use crate::clock::{Clock, Nanos};
 use crate::lane::{Lane, LaneError, ReadyLane};
 use crate::measure::floor::measure_floor;
 use crate::measure::table::RowTable;
 use crate::measure::{
-    Disagreement, Floor, LaneAnswer, Measurement, Observer, RowOutcome, RunningLane, Stage,
+    Control, Disagreement, Floor, LaneAnswer, Measurement, Observer, RowOutcome, RunningLane, Stage,
 };
 use crate::sample::{Sample, SampleSink};
 use crate::schedule::draw_order;
 use crate::settings::Settings;
 
-/// Rounds between two words to the observer: it may draw, and drawing between two fires warms nothing up.
-const ROUNDS_PER_REPORT: u32 = 16;
+/// Time between two words to the observer while rounds go on, as far as single calls let it. They go
+/// through a pipe, which warms nothing up for the next call: so rarely that no percentile sees it, and
+/// often enough that little is lost with the process.
+const TELL_EVERY: Nanos = Nanos(200_000_000);
 
 /// Why a run goes no further.
 enum End {
@@ -30,13 +30,21 @@ pub(super) struct Run<'a, L: Lane, C, S> {
     settings: &'a Settings,
     plan: &'a Plan,
     clock: &'a C,
-    stop: &'a AtomicBool,
+    control: &'a Control,
     sink: &'a mut S,
     observer: &'a mut dyn Observer,
     slots: Vec<Slot<'a, L>>,
     table: RowTable,
     /// Order of the lanes in the present round.
     order: Vec<u16>,
+    /// Tools and arguments whose answer the limit on answer size refuses.
+    too_large: HashSet<(usize, String)>,
+    /// The same for the arguments of the present tool, by their index.
+    too_large_here: Vec<bool>,
+    /// The clock when it was read last.
+    read: Nanos,
+    /// The clock when the observer was told last.
+    told: Nanos,
 }
 
 /// A lane and what is known of it during the run.
@@ -57,7 +65,7 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         plan: &'a Plan,
         lanes: &'a mut [RunningLane<L>],
         clock: &'a C,
-        stop: &'a AtomicBool,
+        control: &'a Control,
         sink: &'a mut S,
         observer: &'a mut dyn Observer,
     ) -> Self {
@@ -65,13 +73,29 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         let order = vec![0; lanes.len()];
         let slots =
             lanes.iter_mut().map(|lane| Slot { lane, armed: None, outcome: None, lost: None }).collect();
-        Self { settings, plan, clock, stop, sink, observer, slots, table, order }
+        Self {
+            settings,
+            plan,
+            clock,
+            control,
+            sink,
+            observer,
+            slots,
+            table,
+            order,
+            too_large: HashSet::new(),
+            too_large_here: Vec::new(),
+            read: Nanos(0),
+            told: Nanos(0),
+        }
     }
 
     /// Runs to the end, whichever that is.
     pub(super) fn finish(mut self) -> Measurement {
         let floors = self.measure_floors();
         let end = self.compare_answers().and_then(|()| self.measure_tools());
+        // An early end leaves samples of the present row behind.
+        self.sink.flush();
         let (why, interrupted, disagreement) = match end {
             Ok(()) => ("not reached", false, None),
             Err(End::Interrupted) => ("interrupted", true, None),
@@ -89,13 +113,15 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
     fn measure_floors(&mut self) -> Vec<Option<Floor>> {
         let total = self.slots.len() as u32;
         let mut floors = Vec::with_capacity(self.slots.len());
-        for (slot, done) in self.slots.iter_mut().zip(1..) {
+        self.observer.at(Stage::Floor, "", 0, total);
+        for (slot, lane) in self.slots.iter_mut().zip(0..) {
             let floor = slot.lane.ready().and_then(|ready| measure_floor(ready, self.clock).ok());
-            if floor.is_none() {
-                slot.lane.mark_broken();
+            match floor {
+                Some(floor) => self.observer.floor(lane, floor),
+                None => slot.lane.mark_broken(),
             }
             floors.push(floor);
-            self.observer.at(Stage::Floor, "", done, total);
+            self.observer.at(Stage::Floor, "", u32::from(lane) + 1, total);
         }
         floors
     }
@@ -108,13 +134,20 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
             }
             let calls = self.calls(tool);
             let distinct = distinct(&tool.arguments);
+            let total = distinct.len() as u32;
+            self.tell(Stage::Agree, &tool.tool, 0, total);
             for (&arguments, done) in distinct.iter().zip(1..) {
                 self.go_on()?;
                 let answers = self.ask_each_lane(index, arguments, &calls[arguments]);
                 if answers.windows(2).any(|pair| pair[0] != pair[1]) {
                     return Err(End::Disagreement(self.disagreement(&calls[arguments])));
                 }
-                self.observer.at(Stage::Agree, &tool.tool, done, distinct.len() as u32);
+                if answers.first().is_some_and(|(outcome, _)| !outcome.ok) {
+                    self.note_refusal(index, &calls[arguments]);
+                }
+                if self.is_time_to_tell() {
+                    self.tell(Stage::Agree, &tool.tool, done, total);
+                }
             }
         }
         Ok(())
@@ -147,16 +180,21 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         Ok(())
     }
 
-    /// Warms up and measures one tool. Both are the same rounds; only the samples differ.
+    /// Warms up and measures one tool. Both are the same rounds; only the samples differ. What is told before
+    /// goes through a pipe and wakes another process: the warm-up comes after it, and nothing but the clock
+    /// between the warm-up and the first round that counts.
     fn measure_tool(&mut self, index: usize, tool: &ToolPlan) -> Result<(), End> {
         let calls = self.calls(tool);
+        let is_too_large = |arguments: &String| self.too_large.contains(&(index, arguments.clone()));
+        self.too_large_here = tool.arguments.iter().map(is_too_large).collect();
+        self.tell(Stage::WarmUp, &tool.tool, 0, tool.warmup);
         for (stage, rounds) in [(Stage::WarmUp, tool.warmup), (Stage::Measure, tool.iterations)] {
             for round in 0..rounds {
                 self.go_on()?;
                 let arguments = round as usize % calls.len();
                 self.run_round(stage, index, round, arguments, &calls[arguments])?;
-                if (round + 1) % ROUNDS_PER_REPORT == 0 || round + 1 == rounds {
-                    self.observer.at(stage, &tool.tool, round + 1, rounds);
+                if self.is_time_to_tell() {
+                    self.tell(stage, &tool.tool, round + 1, rounds);
                 }
             }
         }
@@ -182,6 +220,9 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
             self.slots[usize::from(lane)].outcome = fired.map(|(_, outcome)| outcome);
             if let (Stage::Measure, Some((elapsed_ns, outcome))) = (stage, fired) {
                 self.sink.push(Sample { lane, tool: tool as u16, round, elapsed_ns, outcome });
+                if self.too_large_here[arguments] {
+                    self.table.count_too_large(tool, usize::from(lane));
+                }
             }
         }
         let mut counted = self.slots.iter().filter_map(|slot| slot.outcome);
@@ -192,15 +233,31 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         Ok(())
     }
 
+    /// Asks strictly, outside the clock, whether the limit on answer size refuses a call: to the loop runner
+    /// it is a refusal like any other. All lanes agreed on it, so that any of them can tell.
+    fn note_refusal(&mut self, tool: usize, call: &Call) {
+        let Some(lane) = self.slots.iter().position(|slot| slot.outcome.is_some()) else { return };
+        let Some(ready) = self.slots[lane].lane.ready() else { return };
+        match ready.call_tool(&call.tool, &call.arguments_json) {
+            Ok(Err(refusal)) if refusal.answer_too_large => {
+                self.too_large.insert((tool, call.arguments_json.clone()));
+            }
+            Ok(_) => {}
+            Err(error) => self.fail(tool, lane, &error),
+        }
+    }
+
     /// Fires one call in one lane between two readings of the clock, if its row is open and stays so.
     fn fire(&mut self, tool: usize, arguments: usize, call: &Call, lane: usize) -> Option<(Nanos, Outcome)> {
         if !self.table.is_open(tool, lane) || !self.arm(tool, arguments, call, lane) {
             return None;
         }
+        self.control.enters(tool as u16, lane as u16);
         let ready = self.slots[lane].lane.ready()?;
         let before = self.clock.now();
         let fired = ready.fire();
         let after = self.clock.now();
+        self.read = after;
         match fired {
             Ok(outcome) => Some((Nanos(after.0.saturating_sub(before.0)), outcome)),
             Err(error) => {
@@ -258,10 +315,23 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
         );
     }
 
+    /// Samples go first: once the observer hears of a row, they are out of this process's hands.
     fn settle(&mut self, tool: usize, lane: usize, outcome: RowOutcome) {
         if let Some(state) = self.table.settle(tool, lane, outcome) {
+            self.sink.flush();
             self.observer.row(&state);
         }
+    }
+
+    fn is_time_to_tell(&self) -> bool {
+        self.read.0.saturating_sub(self.told.0) >= TELL_EVERY.0
+    }
+
+    /// Hands samples on and tells the observer how far a stage is.
+    fn tell(&mut self, stage: Stage, tool: &str, done: u32, total: u32) {
+        self.sink.flush();
+        self.observer.at(stage, tool, done, total);
+        self.told = self.read;
     }
 
     /// What every running lane answered last, which was this call.
@@ -289,7 +359,7 @@ impl<'a, L: Lane, C: Clock, S: SampleSink> Run<'a, L, C, S> {
     }
 
     fn go_on(&self) -> Result<(), End> {
-        if self.stop.load(Ordering::Relaxed) { Err(End::Interrupted) } else { Ok(()) }
+        if self.control.is_stopped() { Err(End::Interrupted) } else { Ok(()) }
     }
 }
 

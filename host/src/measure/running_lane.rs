@@ -5,7 +5,7 @@ use std::fmt;
 use guest::bench::{Plan, PlanConfig};
 
 use crate::clock::Clock;
-use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane};
+use crate::lane::{Answer, Corpus, Lane, LaneError, LaneSpec, Preparation, Progress, ReadyLane, Work};
 use crate::measure::{Disagreement, LaneAnswer};
 
 /// A lane that was opened once, and may have to be opened again after it broke.
@@ -107,11 +107,14 @@ pub(crate) enum PlanFailure {
 /// [`PlanFailure::Lane`] for the first lane that cannot make a plan, [`PlanFailure::Disagreement`] with
 /// the plans as JSON.
 pub(crate) fn agree_on_plan<L: Lane>(
+    specs: &[LaneSpec],
     lanes: &mut [RunningLane<L>],
     config: &PlanConfig,
+    progress: &mut dyn Progress,
 ) -> Result<Plan, PlanFailure> {
     let mut plans = Vec::with_capacity(lanes.len());
-    for lane in lanes {
+    for (spec, lane) in specs.iter().zip(lanes) {
+        progress.begins(&spec.label, Work::Plan);
         let ready = lane.ready().ok_or_else(|| protocol("a lane broke before the plan was made"))?;
         plans.push(ready.plan(config).map_err(PlanFailure::Lane)?);
     }

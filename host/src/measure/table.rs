@@ -16,6 +16,7 @@ pub(super) struct RowTable {
 struct Row {
     outcome: Option<RowOutcome>,
     first_call_ns: Option<Nanos>,
+    answers_too_large: u32,
 }
 
 impl RowTable {
@@ -23,7 +24,7 @@ impl RowTable {
     pub(super) fn new(plan: &Plan, lanes: usize) -> Self {
         let rows = plan.tools.iter().flat_map(|tool| {
             let outcome = tool.skipped.clone().map(|why| RowOutcome::Skipped { why });
-            std::iter::repeat_n(Row { outcome, first_call_ns: None }, lanes)
+            std::iter::repeat_n(Row { outcome, ..Row::default() }, lanes)
         });
         Self { lanes, rows: rows.collect() }
     }
@@ -47,6 +48,11 @@ impl RowTable {
         self.row(tool, lane).first_call_ns.get_or_insert(elapsed_ns);
     }
 
+    /// Counts a measured call whose answer was refused for its size.
+    pub(super) fn count_too_large(&mut self, tool: usize, lane: usize) {
+        self.row(tool, lane).answers_too_large += 1;
+    }
+
     /// Settles an open row and gives its state; a settled row stays as it is and gives `None`.
     pub(super) fn settle(&mut self, tool: usize, lane: usize, outcome: RowOutcome) -> Option<RowState> {
         let row = self.row(tool, lane);
@@ -54,21 +60,31 @@ impl RowTable {
             return None;
         }
         row.outcome = Some(outcome.clone());
-        Some(state(tool, lane, outcome, row.first_call_ns))
+        let row = row.clone();
+        Some(row.state(tool, lane, outcome))
     }
 
     /// Ends the run: what is open still was not run, for this reason.
     pub(super) fn into_states(self, why: &str) -> Vec<RowState> {
         let lanes = self.lanes;
         let not_run = || RowOutcome::NotRun { why: why.to_owned() };
-        let states = self.rows.into_iter().enumerate().map(|(index, row)| {
-            state(index / lanes, index % lanes, row.outcome.unwrap_or_else(not_run), row.first_call_ns)
+        let states = self.rows.into_iter().enumerate().map(|(index, mut row)| {
+            let outcome = row.outcome.take().unwrap_or_else(not_run);
+            row.state(index / lanes, index % lanes, outcome)
         });
         states.collect()
     }
 }
 
-/// Tools and lanes are counted in `u16`: a run has few of either.
-fn state(tool: usize, lane: usize, outcome: RowOutcome, first_call_ns: Option<Nanos>) -> RowState {
-    RowState { tool: tool as u16, lane: lane as u16, outcome, first_call_ns }
+impl Row {
+    /// Tools and lanes are counted in `u16`: a run has few of either.
+    fn state(&self, tool: usize, lane: usize, outcome: RowOutcome) -> RowState {
+        RowState {
+            tool: tool as u16,
+            lane: lane as u16,
+            outcome,
+            first_call_ns: self.first_call_ns,
+            answers_too_large: self.answers_too_large,
+        }
+    }
 }

@@ -1,13 +1,11 @@
 //! Runs with scripted lanes and a clock that only they move: every figure is known beforehand.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use guest::bench::{CallPath, Outcome, Plan, PlanConfig, TargetPolicy, ToolPlan};
 
 use super::*;
 use crate::clock::Nanos;
 use crate::lane::scripted::{Event, FakeClock, Log, Reply, Script, ScriptedLane, answer};
-use crate::lane::{Corpus, Progress};
+use crate::lane::{Corpus, LaneKind, LaneSpec, Preparation, Progress, Work};
 use crate::sample::Sample;
 use crate::settings::SandboxLimits;
 
@@ -16,11 +14,16 @@ use crate::settings::SandboxLimits;
 struct Watcher<'a> {
     stages: Vec<(Stage, String, u32, u32)>,
     rows: Vec<RowState>,
-    stop_at: Option<(Stage, u32, &'a AtomicBool)>,
+    floors: Vec<(u16, Floor)>,
+    stop_at: Option<(Stage, u32, &'a Control)>,
 }
 
 impl Progress for Watcher<'_> {
-    fn step(&mut self, _lane: &str, _phase: &'static str, _done: u64, _total: u64) {}
+    fn begins(&mut self, _lane: &str, _work: Work) {}
+
+    fn learned(&mut self, _lane: &str, _preparation: &Preparation) {}
+
+    fn step(&mut self, _lane: &str, _phase: &str, _done: u64, _total: u64) {}
 }
 
 impl Observer for Watcher<'_> {
@@ -30,8 +33,12 @@ impl Observer for Watcher<'_> {
             && at == stage
             && done >= count
         {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
+    }
+
+    fn floor(&mut self, lane: u16, floor: Floor) {
+        self.floors.push((lane, floor));
     }
 
     fn row(&mut self, row: &RowState) {
@@ -54,6 +61,7 @@ fn settings() -> Settings {
         cache: false,
         parse_alone: false,
         list_skipped: 0,
+        process_memory_bytes: 4 << 30,
     }
 }
 
@@ -86,6 +94,7 @@ struct Finished {
     events: Vec<(String, Event)>,
     rows: Vec<RowState>,
     stages: Vec<(Stage, String, u32, u32)>,
+    floors: Vec<(u16, Floor)>,
 }
 
 impl Finished {
@@ -106,7 +115,7 @@ impl Finished {
 /// Lanes named `a`, `b`, … with a script and a number of openings each.
 fn run_openings(tools: Vec<ToolPlan>, scripts: &[(Script, u32)], stop_at: Option<(Stage, u32)>) -> Finished {
     let (clock, log, settings) = (FakeClock::default(), Log::default(), settings());
-    let stop = AtomicBool::new(false);
+    let stop = Control::default();
     let mut watcher =
         Watcher { stop_at: stop_at.map(|(stage, count)| (stage, count, &stop)), ..Watcher::default() };
     let mut lanes: Vec<_> = scripts
@@ -121,8 +130,8 @@ fn run_openings(tools: Vec<ToolPlan>, scripts: &[(Script, u32)], stop_at: Option
     let mut samples: Vec<Sample> = Vec::with_capacity(samples_expected(&plan, lanes.len()));
     let measurement = measure(&settings, &plan, &mut lanes, &clock, &stop, &mut samples, &mut watcher);
     drop(lanes);
-    let (rows, stages) = (watcher.rows, watcher.stages);
-    Finished { measurement, samples, events: log.take(), rows, stages }
+    let Watcher { rows, stages, floors, .. } = watcher;
+    Finished { measurement, samples, events: log.take(), rows, stages, floors }
 }
 
 fn run(tools: Vec<ToolPlan>, scripts: &[Script]) -> Finished {
@@ -187,7 +196,7 @@ fn equal_arguments_are_compared_once() {
     let finished = run(vec![tool("t", 1, 0, &["x", "y", "x"])], &[|_, _, _| answer(1, 1)]);
     assert_eq!(finished.count("a", is_fire), 2 + 1);
     let agree: Vec<_> = finished.stages.iter().filter(|(stage, ..)| *stage == Stage::Agree).collect();
-    assert_eq!(agree.len(), 2);
+    assert_eq!(agree.iter().map(|(.., done, total)| (*done, *total)).collect::<Vec<_>>(), [(0, 2)]);
 }
 
 #[test]
@@ -231,6 +240,18 @@ fn a_refused_call_is_a_sample_like_any_other() {
         [false, true, false, true]
     );
     assert_eq!(finished.outcomes(), [&RowOutcome::Completed]);
+}
+
+#[test]
+fn answers_refused_for_their_size_are_counted() {
+    // The scripted lane refuses the arguments `large` for their size when it is asked strictly.
+    let script: Script =
+        |_, arguments, _| Reply::Answer(1, Outcome { ok: arguments == "small", bytes: 2, items: 0 });
+    let finished = run(vec![tool("t", 7, 1, &["small", "large", "unknown", "large"])], &[script, script]);
+    let counts = finished.measurement.rows.iter().map(|row| row.answers_too_large).collect::<Vec<_>>();
+    // Rounds 1, 3 and 5 of 0 to 6.
+    assert_eq!(counts, [3, 3]);
+    assert_eq!(finished.outcomes(), [&RowOutcome::Completed, &RowOutcome::Completed]);
 }
 
 #[test]
@@ -293,29 +314,35 @@ fn what_the_plan_skips_is_not_called() {
 
 #[test]
 fn an_interruption_keeps_what_was_measured() {
-    let scripts: [(Script, u32); 1] = [(|_, _, _| answer(1, 1), 1)];
+    // The observer hears of every fourth call; before the first round one was compared and one warmed up.
+    let scripts: [(Script, u32); 1] = [(|_, _, _| answer(50_000_000, 1), 1)];
     let tools = vec![tool("t", 100, 1, &["{}"]), tool("u", 100, 1, &["{}"])];
-    let finished = run_openings(tools, &scripts, Some((Stage::Measure, 32)));
+    let finished = run_openings(tools, &scripts, Some((Stage::Measure, 35)));
     assert!(finished.measurement.interrupted);
-    assert_eq!(finished.times(0, 0).len(), 32);
+    assert_eq!(finished.times(0, 0).len(), 35);
     let not_run = RowOutcome::NotRun { why: "interrupted".to_owned() };
     assert_eq!(finished.outcomes(), [&not_run, &not_run]);
 }
 
 #[test]
 fn the_observer_hears_of_every_stage_but_not_of_every_round() {
-    let finished = run(vec![tool("t", 20, 5, &["{}"])], &[|_, _, _| answer(1, 1)]);
-    let t = || "t".to_owned();
-    assert_eq!(
-        finished.stages,
-        [
-            (Stage::Floor, String::new(), 1, 1),
-            (Stage::Agree, t(), 1, 1),
-            (Stage::WarmUp, t(), 5, 5),
-            (Stage::Measure, t(), 16, 20),
-            (Stage::Measure, t(), 20, 20),
-        ]
-    );
+    let stages = |elapsed: Script| {
+        let finished = run(vec![tool("t", 7, 5, &["{}"])], &[elapsed]);
+        assert_eq!(finished.floors.iter().map(|(lane, _)| *lane).collect::<Vec<_>>(), [0]);
+        let stages = finished.stages.into_iter();
+        stages.map(|(stage, _, done, total)| (stage, done, total)).collect::<Vec<_>>()
+    };
+    let quick = [(Stage::Floor, 0, 1), (Stage::Floor, 1, 1), (Stage::Agree, 0, 1), (Stage::WarmUp, 0, 5)];
+    assert_eq!(stages(|_, _, _| answer(1, 1)), quick);
+    // Three of these take longer than the time between two words.
+    let mut slow = quick.to_vec();
+    slow.extend([
+        (Stage::WarmUp, 3, 5),
+        (Stage::Measure, 1, 7),
+        (Stage::Measure, 4, 7),
+        (Stage::Measure, 7, 7),
+    ]);
+    assert_eq!(stages(|_, _, _| answer(70_000_000, 1)), slow);
 }
 
 #[test]
@@ -349,9 +376,20 @@ fn different_plans_are_a_disagreement() {
     };
     // A scripted lane's plan names the lane.
     let mut alike = [open("a"), open("a")];
-    assert_eq!(agree_on_plan(&mut alike, &config).expect("they agree").target_callers, [7]);
+    let specs = ["a", "b"].map(|label| LaneSpec {
+        label: label.to_owned(),
+        kind: LaneKind::Scripted,
+        component: None,
+    });
+    assert_eq!(
+        agree_on_plan(&specs, &mut alike, &config, &mut Watcher::default())
+            .expect("they agree")
+            .target_callers,
+        [7]
+    );
     let mut unlike = [open("a"), open("b")];
-    let failure = agree_on_plan(&mut unlike, &config).expect_err("they differ");
+    let failure =
+        agree_on_plan(&specs, &mut unlike, &config, &mut Watcher::default()).expect_err("they differ");
     let PlanFailure::Disagreement(disagreement) = failure else { panic!("{failure:?}") };
     assert_eq!(disagreement.tool, "plan");
     assert!(disagreement.answers[1].answer.text.contains("\"b\""));

@@ -4,55 +4,37 @@ use std::collections::BTreeMap;
 
 use guest::bench::{CallPath, Plan, TargetPolicy};
 use guest::limits::Limits;
+use guest::tools::tool_names;
 
-use crate::calibrate::Calibration;
 use crate::clock::Nanos;
 use crate::lane::{LaneKind, LaneSpec, Preparation};
 use crate::machine::Machine;
-use crate::measure::{self, Floor, Measurement, RowState};
+use crate::measure::{self, Floor, RowState};
 use crate::report::model::{
-    ClockConditions, Conditions, CorpusConditions, Disagreement, Ending, Engine, HostBuild, LaneAnswer,
-    LaneConditions, LaneSummary, LimitConditions, PhaseTime, PlanConditions, Report, Row, RowOutcome, Run,
-    SCHEMA_VERSION, Series, SkippedEntry, Target,
+    ClockConditions, Conditions, CorpusConditions, Disagreement, Ending, Engine, Fault, HostBuild,
+    LaneAnswer, LaneConditions, LaneSummary, LimitConditions, PhaseTime, PlanConditions, Report, Row,
+    RowOutcome, Run, SCHEMA_VERSION, Series, SkippedEntry, Target,
 };
 use crate::report::overhead;
 use crate::sample::Sample;
 use crate::settings::Settings;
 use crate::stats::{Summary, upper_median};
 use crate::warning;
+use crate::worker::{self, Findings, is_memory_watched};
 
 /// Version of the engine; a test holds it to Cargo.lock.
 const WASMTIME_VERSION: &str = "48.0.8";
 
-/// All that a run found, as the modules that found it say it.
-#[derive(Debug)]
-pub(crate) struct Findings<'a> {
-    /// What was asked for.
-    pub(crate) settings: &'a Settings,
-    /// The machine.
-    pub(crate) machine: &'a Machine,
-    /// The clock and the machine's speed.
-    pub(crate) calibration: Calibration,
-    /// How each lane's opening went, in the order of the settings.
-    pub(crate) preparations: &'a [Preparation],
-    /// The common plan; `None` if the lanes had none.
-    pub(crate) plan: Option<&'a Plan>,
-    /// What came of it.
-    pub(crate) measurement: &'a Measurement,
-    /// Every sample.
-    pub(crate) samples: &'a [Sample],
-}
-
 impl Report {
-    /// Builds the model, with summaries and warnings.
-    pub(crate) fn build(findings: &Findings<'_>) -> Self {
-        let (rows, series) = rows(findings);
-        let conditions = conditions(findings);
+    /// Builds the model of what one process found, with summaries and warnings.
+    pub(crate) fn build(settings: &Settings, machine: &Machine, findings: &Findings) -> Self {
+        let (rows, series) = rows(settings, findings);
+        let conditions = conditions(settings, machine, findings);
         let summaries = conditions.lanes.iter().map(|lane| summarise_lane(&lane.lane, &rows)).collect();
         let run = Run {
             process_index: 0,
-            machine: findings.machine.clone(),
-            seed: findings.settings.seed,
+            machine: machine.clone(),
+            seed: settings.seed,
             corpus_digest: conditions.corpus.digest.clone(),
             plan_digest: conditions.plan.digest.clone(),
             series,
@@ -63,7 +45,7 @@ impl Report {
             conditions,
             rows,
             summaries,
-            disagreement: disagreement(findings),
+            disagreement: disagreement(settings, findings),
             warnings: Vec::new(),
             runs: vec![run],
         };
@@ -73,10 +55,10 @@ impl Report {
 }
 
 /// Rows and their samples, by lane, then in table order.
-fn rows(findings: &Findings<'_>) -> (Vec<Row>, Vec<Series>) {
-    let Some(plan) = findings.plan else { return (Vec::new(), Vec::new()) };
+fn rows(settings: &Settings, findings: &Findings) -> (Vec<Row>, Vec<Series>) {
+    let Some(plan) = &findings.plan else { return (rows_without_plan(settings, findings), Vec::new()) };
     let mut by_row: BTreeMap<(u16, u16), Vec<Sample>> = BTreeMap::new();
-    for sample in findings.samples {
+    for sample in &findings.samples {
         by_row.entry((sample.lane, sample.tool)).or_default().push(*sample);
     }
     let mut states: Vec<&RowState> = findings.measurement.rows.iter().collect();
@@ -84,7 +66,7 @@ fn rows(findings: &Findings<'_>) -> (Vec<Row>, Vec<Series>) {
     let mut rows = Vec::with_capacity(states.len());
     let mut all_series = Vec::new();
     for state in states {
-        let lane = &findings.settings.lanes[usize::from(state.lane)].label;
+        let lane = &settings.lanes[usize::from(state.lane)].label;
         let tool = &plan.tools[usize::from(state.tool)];
         let samples = by_row.get(&(state.lane, state.tool)).map_or(&[][..], Vec::as_slice);
         rows.push(row(lane, &tool.tool, tool.note.as_deref(), state, samples));
@@ -95,9 +77,43 @@ fn rows(findings: &Findings<'_>) -> (Vec<Row>, Vec<Series>) {
     (rows, all_series)
 }
 
+/// Rows of a run that ended before the lanes had a plan: every tool that was asked for, not run, and why. A
+/// disagreement about the plan says all itself. The whole message of a fault is in the conditions.
+fn rows_without_plan(settings: &Settings, findings: &Findings) -> Vec<Row> {
+    if findings.measurement.disagreement.is_some() {
+        return Vec::new();
+    }
+    let broken = |fault: &worker::Fault| match &fault.lane {
+        Some(lane) => format!("the {lane} lane ended early: {}", fault.error.outcome()),
+        None => format!("the run ended early: {}", fault.error.outcome()),
+    };
+    let why = findings.fault.as_ref().map_or("interrupted".to_owned(), broken);
+    let state = RowState {
+        tool: 0,
+        lane: 0,
+        outcome: measure::RowOutcome::NotRun { why },
+        first_call_ns: None,
+        answers_too_large: 0,
+    };
+    let tools: Vec<&str> = match &settings.tools[..] {
+        [] => tool_names().collect(),
+        named => named.iter().map(String::as_str).collect(),
+    };
+    let lanes = settings.lanes.iter();
+    lanes.flat_map(|lane| tools.iter().map(|tool| row(&lane.label, tool, None, &state, &[]))).collect()
+}
+
 fn row(lane: &str, tool: &str, doubt: Option<&str>, state: &RowState, samples: &[Sample]) -> Row {
     let summary = Summary::of(samples);
+    let too_large = state.answers_too_large;
+    let refused = format!(
+        "the answers of {too_large} of {} calls are larger than the limit; raise it with --max-answer-bytes",
+        samples.len()
+    );
     let (outcome, skipped, text) = match &state.outcome {
+        measure::RowOutcome::Completed if too_large > 0 => {
+            (RowOutcome::AnswerTooLarge, None, Some(refused.as_str()))
+        }
         measure::RowOutcome::Completed => (RowOutcome::Completed, None, None),
         measure::RowOutcome::Failed { word, text } => {
             (RowOutcome::Failed(word.clone()), None, Some(text.as_str()))
@@ -121,6 +137,12 @@ fn row(lane: &str, tool: &str, doubt: Option<&str>, state: &RowState, samples: &
         lane: lane.to_owned(),
         bytes: summary.map(|summary| summary.bytes),
         items: summary.map(|summary| summary.items),
+        limited_calls: match &outcome {
+            RowOutcome::AnswerTooLarge => Some(too_large),
+            // The first one already costs the lane.
+            RowOutcome::Failed(_) => Some(1),
+            _ => None,
+        },
         outcome,
         first_call: state.first_call_ns,
         note: text.or(doubt).map(str::to_owned),
@@ -150,10 +172,10 @@ fn summarise_lane(lane: &str, rows: &[Row]) -> LaneSummary {
     LaneSummary { lane: lane.to_owned(), tools, median_p95, median_p99 }
 }
 
-fn disagreement(findings: &Findings<'_>) -> Option<Disagreement> {
+fn disagreement(settings: &Settings, findings: &Findings) -> Option<Disagreement> {
     let found = findings.measurement.disagreement.as_ref()?;
     let answer = |answer: &measure::LaneAnswer| LaneAnswer {
-        lane: findings.settings.lanes[usize::from(answer.lane)].label.clone(),
+        lane: settings.lanes[usize::from(answer.lane)].label.clone(),
         ok: answer.outcome.map(|outcome| outcome.ok),
         items: answer.outcome.map(|outcome| outcome.items),
         digest: format!("{:016x}", answer.answer.digest),
@@ -166,11 +188,15 @@ fn disagreement(findings: &Findings<'_>) -> Option<Disagreement> {
     })
 }
 
-fn conditions(findings: &Findings<'_>) -> Conditions {
-    let Findings { settings, measurement, calibration, .. } = findings;
+fn conditions(settings: &Settings, machine: &Machine, findings: &Findings) -> Conditions {
     let has_wasm = settings.lanes.iter().any(|lane| lane.kind == LaneKind::Wasm);
     Conditions {
-        ended: ending(measurement),
+        ended: ending(findings),
+        fault: findings.fault.as_ref().map(|fault| Fault {
+            outcome: fault.error.outcome().to_owned(),
+            lane: fault.lane.clone(),
+            message: fault.error.to_string(),
+        }),
         host: HostBuild {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             debug_assertions: cfg!(debug_assertions),
@@ -181,27 +207,30 @@ fn conditions(findings: &Findings<'_>) -> Conditions {
             compiler: "cranelift".to_owned(),
             epoch_interruption: true,
         }),
-        machine: findings.machine.clone(),
-        clock: ClockConditions {
+        machine: machine.clone(),
+        clock: findings.calibration.map(|calibration| ClockConditions {
             resolution_ns: calibration.clock_resolution_ns,
             reading_ns: calibration.clock_reading_ns,
             calibration_steps: calibration.loop_steps,
             calibration_ns: calibration.loop_ns,
-        },
-        corpus: corpus(settings, findings.preparations),
-        plan: plan(settings, findings.plan),
+        }),
+        corpus: corpus(settings, &findings.preparations),
+        plan: plan(settings, findings.plan.as_ref()),
         limits: limits(settings),
-        lanes: lanes(findings),
+        lanes: lanes(settings, findings),
     }
 }
 
-fn ending(measurement: &Measurement) -> Ending {
+fn ending(findings: &Findings) -> Ending {
+    let measurement = &findings.measurement;
     let broke = |row: &RowState| matches!(row.outcome, measure::RowOutcome::Failed { .. });
     if measurement.disagreement.is_some() {
         Ending::Disagreement
     } else if measurement.interrupted {
         Ending::Interrupted
-    } else if measurement.rows.iter().any(broke) {
+    } else if findings.fault.as_ref().is_some_and(|fault| fault.error.is_worker_lost()) {
+        Ending::WorkerLost
+    } else if findings.fault.is_some() || measurement.rows.iter().any(broke) {
         Ending::LaneBroke
     } else {
         Ending::Completed
@@ -277,6 +306,7 @@ fn limits(settings: &Settings) -> LimitConditions {
     }
     let sandbox = settings.sandbox;
     LimitConditions {
+        process_memory_bytes: is_memory_watched().then_some(settings.process_memory_bytes),
         memory_bytes: sandbox.memory_bytes,
         call_deadline_ms: sandbox.call_deadline_ms,
         index_deadline_ms: sandbox.index_deadline_ms,
@@ -291,9 +321,9 @@ fn limits(settings: &Settings) -> LimitConditions {
     }
 }
 
-fn lanes(findings: &Findings<'_>) -> Vec<LaneConditions> {
-    let measurement = findings.measurement;
-    let lanes = findings.settings.lanes.iter().zip(findings.preparations).enumerate();
+fn lanes(settings: &Settings, findings: &Findings) -> Vec<LaneConditions> {
+    let measurement = &findings.measurement;
+    let lanes = settings.lanes.iter().zip(&findings.preparations).enumerate();
     let built = lanes.map(|(index, (spec, preparation))| {
         let first_call =
             measurement.rows.iter().find(|row| usize::from(row.lane) == index && row.first_call_ns.is_some());

@@ -6,7 +6,7 @@ use crate::report::model::{Report, Row};
 use crate::report::sanitise;
 
 /// The columns. The first nine are those of the benchmark that this one answers; new ones go to the end.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "tool",
     "iters",
     "p50_ms",
@@ -22,6 +22,7 @@ const COLUMNS: [&str; 15] = [
     "outcome",
     "first_call_ms",
     "note",
+    "limited_calls",
 ];
 
 /// Renders the rows.
@@ -56,6 +57,7 @@ fn fields(row: &Row) -> [String; COLUMNS.len()] {
         text(row.outcome.word()),
         milliseconds(row.first_call),
         text(row.note.as_deref().unwrap_or_default()),
+        number(row.limited_calls),
     ]
 }
 

@@ -8,19 +8,17 @@ use crate::clock::Nanos;
 use crate::lane::{Corpus, LaneKind, LaneSpec, Preparation};
 use crate::machine::Machine;
 use crate::measure::{Floor, Measurement, RowOutcome, RowState};
-use crate::report::{Findings, Report};
+use crate::report::Report;
 use crate::sample::Sample;
 use crate::settings::{SandboxLimits, Settings};
+use crate::worker::Findings;
 
 /// What the fixed run found; change it, then [`Run::report`].
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) settings: Settings,
     pub(crate) machine: Machine,
-    pub(crate) preparations: Vec<Preparation>,
-    pub(crate) plan: Option<Plan>,
-    pub(crate) measurement: Measurement,
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) findings: Findings,
 }
 
 impl Run {
@@ -40,35 +38,31 @@ impl Run {
         Self {
             settings: settings(),
             machine: machine(),
-            preparations: vec![wasm_preparation(), native_preparation()],
-            plan: Some(plan()),
-            measurement: Measurement {
-                rows: rows.into(),
-                floors: vec![floor(350, 520), floor(2, 3)],
-                memory_peaks_bytes: vec![Some(48 << 20), None],
-                disagreement: None,
-                interrupted: false,
+            findings: Findings {
+                calibration: Some(Calibration {
+                    clock_resolution_ns: Some(Nanos(1)),
+                    clock_reading_ns: Nanos(30),
+                    loop_steps: 1_000_000,
+                    loop_ns: Nanos(1_234_567),
+                }),
+                preparations: vec![wasm_preparation(), native_preparation()],
+                plan: Some(plan()),
+                measurement: Measurement {
+                    rows: rows.into(),
+                    floors: vec![floor(350, 520), floor(2, 3)],
+                    memory_peaks_bytes: vec![Some(48 << 20), None],
+                    disagreement: None,
+                    interrupted: false,
+                },
+                samples: samples(),
+                fault: None,
             },
-            samples: samples(),
         }
     }
 
     /// Its report.
     pub(crate) fn report(&self) -> Report {
-        Report::build(&Findings {
-            settings: &self.settings,
-            machine: &self.machine,
-            calibration: Calibration {
-                clock_resolution_ns: Some(Nanos(1)),
-                clock_reading_ns: Nanos(30),
-                loop_steps: 1_000_000,
-                loop_ns: Nanos(1_234_567),
-            },
-            preparations: &self.preparations,
-            plan: self.plan.as_ref(),
-            measurement: &self.measurement,
-            samples: &self.samples,
-        })
+        Report::build(&self.settings, &self.machine, &self.findings)
     }
 }
 
@@ -94,6 +88,7 @@ fn settings() -> Settings {
         cache: true,
         parse_alone: true,
         list_skipped: 1,
+        process_memory_bytes: 6 << 30,
     }
 }
 
@@ -185,7 +180,7 @@ fn samples() -> Vec<Sample> {
 
 fn row(tool: u16, lane: u16, outcome: RowOutcome) -> RowState {
     let first_call_ns = (tool < 2).then(|| Nanos(90_000 + u64::from(tool)));
-    RowState { tool, lane, outcome, first_call_ns }
+    RowState { tool, lane, outcome, first_call_ns, answers_too_large: 0 }
 }
 
 fn skipped() -> RowOutcome {

@@ -61,12 +61,20 @@ fn render_lane(report: &Report, lane: &LaneSummary) -> String {
     format!("{}\n{}\n{}", table.render(), summary_line(lane), row_notes(report, lane))
 }
 
-/// Doubts about rows that ran to their end, each once with the tools that it is about.
+/// What is to be said of rows that ran, each once with the tools that it is about; limits with the number of
+/// calls that they ended.
 fn row_notes(report: &Report, lane: &LaneSummary) -> String {
     let mut notes: Vec<(&str, Vec<String>)> = Vec::new();
-    for row in report.rows_of(&lane.lane).filter(|row| row.outcome == RowOutcome::Completed) {
+    for row in report.rows_of(&lane.lane).filter(|row| row.outcome != RowOutcome::NotRun) {
         let Some(note) = row.note.as_deref() else { continue };
-        let tool = sanitise::markdown(&row.tool);
+        let tool = match row.limited_calls {
+            Some(calls) => format!(
+                "{} ({} x {calls})",
+                sanitise::markdown(&row.tool),
+                sanitise::markdown(row.outcome.word())
+            ),
+            None => sanitise::markdown(&row.tool),
+        };
         match notes.iter_mut().find(|(other, _)| *other == note) {
             Some((_, tools)) => tools.push(tool),
             None => notes.push((note, vec![tool])),

@@ -12,7 +12,6 @@ mod sanitise;
 mod units;
 mod write;
 
-pub(crate) use self::build::Findings;
 pub(crate) use self::error::ReportError;
 pub(crate) use self::json::parse;
 pub(crate) use self::model::{Conditions, Ending, LaneConditions, Report, Row, RowOutcome};

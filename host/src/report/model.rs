@@ -10,7 +10,7 @@ mod run;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::conditions::{
-    ClockConditions, Conditions, CorpusConditions, Ending, Engine, HostBuild, LaneConditions,
+    ClockConditions, Conditions, CorpusConditions, Ending, Engine, Fault, HostBuild, LaneConditions,
     LimitConditions, PhaseTime, PlanConditions, SkippedEntry, Target,
 };
 pub(crate) use self::row::{LaneSummary, Overhead, OverheadRow, Row, RowOutcome};

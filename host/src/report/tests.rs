@@ -3,8 +3,9 @@ use super::write::render;
 use super::*;
 use crate::cli::Format;
 use crate::clock::Nanos;
-use crate::lane::Answer;
+use crate::lane::{Answer, LaneError, Preparation};
 use crate::measure::{self, Measurement};
+use crate::worker::{Fault, Findings};
 
 const FORMATS: [Format; 3] = [Format::Markdown, Format::Csv, Format::Json];
 
@@ -53,8 +54,8 @@ fn other_files_are_refused_in_words() {
 /// Runs of every ending.
 fn runs() -> Vec<Run> {
     let fixed = Run::fixed;
-    let interrupted =
-        Run { measurement: Measurement { interrupted: true, ..fixed().measurement }, ..fixed() };
+    let mut interrupted = fixed();
+    interrupted.findings.measurement.interrupted = true;
     let answer = |lane, text: &str| measure::LaneAnswer {
         lane,
         outcome: None,
@@ -65,30 +66,70 @@ fn runs() -> Vec<Run> {
         arguments: "{}".to_owned(),
         answers: vec![answer(0, "{\"total_nodes\":1}"), answer(1, "{\"total_nodes\":2}")],
     };
-    let disagreeing = Run {
+    let mut disagreeing = fixed();
+    disagreeing.findings = Findings {
         plan: None,
         samples: Vec::new(),
         measurement: Measurement { disagreement: Some(disagreement), ..Measurement::default() },
-        ..fixed()
+        ..disagreeing.findings
     };
-    vec![fixed(), interrupted, disagreeing]
+    let mut broken = fixed();
+    broken.findings = Findings {
+        calibration: None,
+        preparations: vec![Preparation::default(); 2],
+        fault: Some(Fault {
+            lane: Some("wasm".to_owned()),
+            error: LaneError::Hung { what: "indexing".to_owned(), waited_ms: 662_100 },
+        }),
+        ..Findings::default()
+    };
+    vec![fixed(), interrupted, disagreeing, broken]
 }
 
 /// These files are what `schema-check` holds the schema to.
 #[test]
 fn json_of_runs_that_ended_early() {
-    let [_, interrupted, disagreeing] = &runs()[..] else { panic!("three runs") };
+    let [_, interrupted, disagreeing, broken] = &runs()[..] else { panic!("four runs") };
     insta::assert_snapshot!("json_of_an_interrupted_run", rendered(&interrupted.report(), Format::Json));
     insta::assert_snapshot!("json_of_disagreeing_lanes", rendered(&disagreeing.report(), Format::Json));
+    insta::assert_snapshot!("json_of_a_run_that_hung", rendered(&broken.report(), Format::Json));
 }
 
 #[test]
 fn a_disagreement_is_shown_instead_of_times() {
-    let report = runs().pop().expect("three runs").report();
+    let report = runs()[2].report();
     let text = rendered(&report, Format::Markdown);
     assert!(text.starts_with("## The lanes disagree"));
     assert!(text.contains("part at character 15"), "{text}");
     assert!(!text.contains("| p50"));
+}
+
+#[test]
+fn a_run_that_broke_while_indexing_says_so_in_every_row() {
+    let report = runs()[3].report();
+    assert_eq!(report.rows.len(), 2 * guest::tools::TOOLS.len());
+    for row in &report.rows {
+        assert_eq!((&row.outcome, row.iters, row.p50), (&RowOutcome::NotRun, None, None));
+        let why = row.skipped.as_deref().expect("a reason");
+        assert_eq!(why, "the wasm lane ended early: hung");
+    }
+    let text = rendered(&report, Format::Markdown);
+    assert!(text.contains("ended by: hung in the wasm lane: indexing did not come back within 662100 ms"));
+}
+
+#[test]
+fn answers_that_were_too_large_are_named_and_counted() {
+    let mut run = Run::fixed();
+    run.findings.measurement.rows[0].answers_too_large = 3;
+    let report = run.report();
+    let row = &report.rows[0];
+    assert_eq!((&row.outcome, row.limited_calls), (&RowOutcome::AnswerTooLarge, Some(3)));
+    let text = rendered(&report, Format::Markdown);
+    assert!(text.contains("(answer too large)"), "{text}");
+    assert!(text.contains("graph_stats (answer too large x 3): the answers of 3 of 4 calls"), "{text}");
+    let csv = rendered(&report, Format::Csv);
+    let line = csv.lines().find(|line| line.starts_with("graph_stats")).expect("a row");
+    assert!(line.contains(",answer too large,") && line.ends_with(",3"), "{line}");
 }
 
 #[test]
@@ -129,6 +170,7 @@ fn each_doubt_has_its_warning() {
             "lane_broke",
             "failed_calls",
             "lanes_differ",
+            "native_lane",
             "corpus_capped",
             "plan",
             "few_samples",

@@ -3,7 +3,7 @@
 use wasmtime::Trap;
 use wasmtime::component::ResourceTableError;
 
-use crate::lane::LaneError;
+use crate::lane::{Counted, LaneError, Timed};
 use crate::sandbox::limits::MemoryExceeded;
 use crate::sandbox::linker::DeniedImport;
 use crate::settings::SandboxLimits;
@@ -14,23 +14,12 @@ const KEPT_CHARACTERS: usize = 300;
 /// Words of the error that wasmtime raises for it; the type is private to wasmtime.
 const HOSTCALL_FUEL: &str = "fuel allocated for hostcalls has been exhausted";
 
-/// What ran, for a deadline's message.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Running {
-    /// Instantiation or one call.
-    Call,
-    /// The opening of the corpus, all steps together.
-    Indexing,
-    /// The making of a plan, which looks at the whole graph.
-    Planning,
-}
-
 /// Names the guard that stopped a guest, or the trap.
 ///
 /// `said` is what the guest wrote to its standard error, where a panic leaves its message.
 pub(super) fn classify(
     error: &wasmtime::Error,
-    running: Running,
+    running: Timed,
     limits: &SandboxLimits,
     said: &str,
 ) -> LaneError {
@@ -38,18 +27,18 @@ pub(super) fn classify(
         return LaneError::Memory { limit_bytes: exceeded.limit_bytes };
     }
     if let Some(ResourceTableError::Full) = error.downcast_ref() {
-        return limit("entries in the host's resource table", limits.table_entries, "--max-table-entries");
+        return limit(Counted::TableEntries, limits.table_entries);
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => return deadline(running, limits),
         Some(Trap::StackOverflow) => {
-            return limit("bytes of stack", limits.wasm_stack_bytes, "--max-wasm-stack");
+            return limit(Counted::Stack, limits.wasm_stack_bytes);
         }
         _ => {}
     }
     let text = chain(error);
     if text.contains(HOSTCALL_FUEL) {
-        return limit("bytes in one host call", limits.hostcall_bytes, "--max-hostcall-bytes");
+        return limit(Counted::HostcallBytes, limits.hostcall_bytes);
     }
     if let Some(denied) = error.downcast_ref::<DeniedImport>() {
         return LaneError::Trap(one_line(&denied.to_string()));
@@ -60,17 +49,16 @@ pub(super) fn classify(
     })
 }
 
-fn limit(what: &'static str, limit: u64, option: &'static str) -> LaneError {
-    LaneError::Limit { what, limit, option }
+fn limit(counted: Counted, limit: u64) -> LaneError {
+    LaneError::Limit { counted, limit }
 }
 
-fn deadline(running: Running, limits: &SandboxLimits) -> LaneError {
-    let (what, limit_ms, option) = match running {
-        Running::Call => ("a call", limits.call_deadline_ms, "--call-deadline"),
-        Running::Indexing => ("indexing", limits.index_deadline_ms, "--index-deadline"),
-        Running::Planning => ("planning", limits.index_deadline_ms, "--index-deadline"),
+fn deadline(timed: Timed, limits: &SandboxLimits) -> LaneError {
+    let limit_ms = match timed {
+        Timed::Call => limits.call_deadline_ms,
+        Timed::Indexing | Timed::Planning => limits.index_deadline_ms,
     };
-    LaneError::Deadline { what: what.to_owned(), limit_ms, option }
+    LaneError::Deadline { timed, limit_ms }
 }
 
 /// All causes of an error on one line, the outermost first.
@@ -102,26 +90,26 @@ fn last_words(said: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn classified(error: wasmtime::Error, running: Running) -> LaneError {
+    fn classified(error: wasmtime::Error, running: Timed) -> LaneError {
         classify(&error, running, &SandboxLimits::default(), "")
     }
 
     #[test]
     fn each_guard_has_its_word() {
-        let call = |error| classified(error, Running::Call).outcome();
+        let call = |error| classified(error, Timed::Call).outcome();
         assert_eq!(call(MemoryExceeded { limit_bytes: 1 }.into()), "memory");
-        assert_eq!(call(ResourceTableError::Full.into()), "limit");
+        assert_eq!(call(ResourceTableError::Full.into()), "table entries");
         assert_eq!(call(Trap::Interrupt.into()), "deadline");
-        assert_eq!(call(Trap::StackOverflow.into()), "limit");
+        assert_eq!(call(Trap::StackOverflow.into()), "stack");
         assert_eq!(call(Trap::UnreachableCodeReached.into()), "trap");
         assert_eq!(call(wasmtime::Error::msg("anything")), "trap");
     }
 
     #[test]
     fn a_deadline_names_the_option_that_raises_it() {
-        let call = classified(Trap::Interrupt.into(), Running::Call).to_string();
+        let call = classified(Trap::Interrupt.into(), Timed::Call).to_string();
         assert_eq!(call, "a call ran past its deadline of 10000 ms; raise it with --call-deadline");
-        let indexing = classified(Trap::Interrupt.into(), Running::Indexing).to_string();
+        let indexing = classified(Trap::Interrupt.into(), Timed::Indexing).to_string();
         assert_eq!(indexing, "indexing ran past its deadline of 600000 ms; raise it with --index-deadline");
     }
 
@@ -129,7 +117,7 @@ mod tests {
     fn a_panic_is_quoted_on_one_line() {
         let error = Trap::UnreachableCodeReached.into();
         let said = "thread panicked at src/x.rs:1:2:\nboom \u{1b}[31m\n";
-        let text = classify(&error, Running::Call, &SandboxLimits::default(), said).to_string();
+        let text = classify(&error, Timed::Call, &SandboxLimits::default(), said).to_string();
         assert!(
             text.ends_with("the guest said: thread panicked at src/x.rs:1:2:\\nboom \\u{1b}[31m"),
             "{text}"

@@ -14,13 +14,13 @@ use guest::session::OpenError;
 use guest::tools::ToolError;
 use wasmtime::Store;
 
-use crate::lane::LaneError;
+use crate::lane::{LaneError, Refusal, Timed};
 use crate::sandbox::bindings::Benchmark;
 use crate::sandbox::bindings::exports::mcp_latency::guest::{bench, server};
 use crate::sandbox::bindings::mcp_latency::guest::types::Entry;
 use crate::sandbox::deadline::{Ticker, ticks};
 use crate::sandbox::engine::{Loaded, Sandbox};
-use crate::sandbox::fault::{Running, chain, classify};
+use crate::sandbox::fault::{chain, classify};
 use crate::sandbox::store::{GuestState, new_store};
 use crate::settings::SandboxLimits;
 
@@ -57,7 +57,7 @@ impl Guest {
             Ok(exports) => {
                 Ok(Self { store, exports, limits, call_ticks, _ticker: Arc::clone(&sandbox.ticker) })
             }
-            Err(error) => Err(match classify(&error, Running::Call, &limits, &store.data().said()) {
+            Err(error) => Err(match classify(&error, Timed::Call, &limits, &store.data().said()) {
                 LaneError::Trap(_) if !error.is::<wasmtime::Trap>() => {
                     LaneError::BadComponent(format!("the component cannot be started: {}", chain(&error)))
                 }
@@ -68,7 +68,7 @@ impl Guest {
 
     /// Facts about the guest's build.
     pub(crate) fn describe(&mut self) -> Result<Entries, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_about().call_describe(store))
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_about().call_describe(store))
             .map(pairs)
     }
 
@@ -76,7 +76,7 @@ impl Guest {
     pub(crate) fn open_begin(&mut self, options: &[(String, String)]) -> Result<(), LaneError> {
         let options: Vec<_> = options.iter().map(entry).collect();
         self.store.set_epoch_deadline(ticks(self.limits.index_deadline_ms));
-        self.call(Running::Indexing, |exports, store| {
+        self.call(Timed::Indexing, |exports, store| {
             exports.mcp_latency_guest_server().call_open_begin(store, &options)
         })?
         .map_err(index_error)
@@ -84,23 +84,21 @@ impl Guest {
 
     /// Does the next piece of the opening.
     pub(crate) fn open_step(&mut self) -> Result<Progress, LaneError> {
-        self.call(Running::Indexing, |exports, store| {
-            exports.mcp_latency_guest_server().call_open_step(store)
-        })?
-        .map(progress)
-        .map_err(index_error)
+        self.call(Timed::Indexing, |exports, store| exports.mcp_latency_guest_server().call_open_step(store))?
+            .map(progress)
+            .map_err(index_error)
     }
 
     /// Counts of what was indexed.
     pub(crate) fn index_facts(&mut self) -> Result<Entries, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_server().call_index_facts(store))?
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_server().call_index_facts(store))?
             .map(pairs)
             .map_err(index_error)
     }
 
     /// At most `limit` skipped entries as (path, reason).
     pub(crate) fn list_skipped(&mut self, limit: u32) -> Result<Entries, LaneError> {
-        self.call(Running::Call, |exports, store| {
+        self.call(Timed::Call, |exports, store| {
             exports.mcp_latency_guest_server().call_list_skipped(store, limit)
         })?
         .map(|skipped| skipped.into_iter().map(|entry| (entry.path, entry.reason)).collect())
@@ -109,7 +107,7 @@ impl Guest {
 
     /// Makes a plan; configuration and plan are JSON.
     pub(crate) fn plan(&mut self, config_json: &str) -> Result<String, LaneError> {
-        self.call(Running::Planning, |exports, store| {
+        self.call(Timed::Planning, |exports, store| {
             exports.mcp_latency_guest_bench().call_plan(store, config_json)
         })?
         .map_err(bench_error)
@@ -125,14 +123,14 @@ impl Guest {
                 CallPath::JsonRpc => bench::Path::JsonRpc,
             },
         };
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_bench().call_arm(store, &call))?
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_bench().call_arm(store, &call))?
             .map_err(bench_error)
     }
 
     /// Answers the armed call.
     #[inline]
     pub(crate) fn fire(&mut self) -> Result<Outcome, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_bench().call_fire(store))?
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_bench().call_fire(store))?
             .map(outcome)
             .map_err(bench_error)
     }
@@ -140,28 +138,28 @@ impl Guest {
     /// Does nothing, on the way that [`Guest::fire`] takes.
     #[inline]
     pub(crate) fn idle(&mut self) -> Result<Outcome, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_bench().call_idle(store))?
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_bench().call_idle(store))?
             .map(outcome)
             .map_err(bench_error)
     }
 
     /// Digest of the last answer.
     pub(crate) fn last_digest(&mut self) -> Result<u64, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_bench().call_last_digest(store))
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_bench().call_last_digest(store))
     }
 
     /// Text of the last answer.
     pub(crate) fn last_answer(&mut self) -> Result<String, LaneError> {
-        self.call(Running::Call, |exports, store| exports.mcp_latency_guest_bench().call_last_answer(store))
+        self.call(Timed::Call, |exports, store| exports.mcp_latency_guest_bench().call_last_answer(store))
     }
 
-    /// Calls a tool strictly: its text, or the refusal in the guest's words.
+    /// Calls a tool strictly: its text, or the refusal.
     pub(crate) fn call_tool(
         &mut self,
         name: &str,
         arguments_json: &str,
-    ) -> Result<Result<String, String>, LaneError> {
-        let answer = self.call(Running::Call, |exports, store| {
+    ) -> Result<Result<String, Refusal>, LaneError> {
+        let answer = self.call(Timed::Call, |exports, store| {
             exports.mcp_latency_guest_server().call_call_tool(store, name, arguments_json)
         })?;
         Ok(answer.map_err(tool_error))
@@ -177,14 +175,14 @@ impl Guest {
     #[inline]
     fn call<T>(
         &mut self,
-        running: Running,
+        running: Timed,
         function: impl FnOnce(&Benchmark, &mut Store<GuestState>) -> wasmtime::Result<T>,
     ) -> Result<T, LaneError> {
         match running {
-            Running::Call => self.store.set_epoch_deadline(self.call_ticks),
-            Running::Planning => self.store.set_epoch_deadline(ticks(self.limits.index_deadline_ms)),
+            Timed::Call => self.store.set_epoch_deadline(self.call_ticks),
+            Timed::Planning => self.store.set_epoch_deadline(ticks(self.limits.index_deadline_ms)),
             // Set once, when the opening begins.
-            Running::Indexing => {}
+            Timed::Indexing => {}
         }
         match function(&self.exports, &mut self.store) {
             Ok(value) => Ok(value),
@@ -193,8 +191,13 @@ impl Guest {
     }
 
     #[cold]
-    fn fault(&self, error: &wasmtime::Error, running: Running) -> LaneError {
-        classify(error, running, &self.limits, &self.store.data().said())
+    fn fault(&self, error: &wasmtime::Error, running: Timed) -> LaneError {
+        classify(error, running, &self.limits, &self.said())
+    }
+
+    /// What the guest wrote to its standard output and error so far, bounded.
+    pub(super) fn said(&self) -> String {
+        self.store.data().said()
     }
 }
 
@@ -242,12 +245,14 @@ fn bench_error(error: bench::BenchError) -> LaneError {
 }
 
 /// The words of a refusal, which both lanes have in common.
-fn tool_error(error: server::ToolError) -> String {
-    match error {
+fn tool_error(error: server::ToolError) -> Refusal {
+    let answer_too_large = matches!(error, server::ToolError::AnswerTooLarge(_));
+    let text = match error {
         server::ToolError::NotOpen => ToolError::NotOpen.to_string(),
         server::ToolError::UnknownTool(text)
         | server::ToolError::BadArguments(text)
         | server::ToolError::Refused(text)
         | server::ToolError::AnswerTooLarge(text) => text,
-    }
+    };
+    Refusal { answer_too_large, text }
 }

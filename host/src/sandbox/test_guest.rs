@@ -1,5 +1,5 @@
 //! Small components of the benchmark's world, made for one test each: every export answers with zeros
-//! and empty lists unless a test gives it other instructions.
+//! and empty lists unless a test gives it other instructions. The integration tests use it too.
 
 /// Exports of the world: interface, name and core signature. All but one give the address of their result.
 const EXPORTS: [(&str, &str, &str); 13] = [
@@ -18,15 +18,30 @@ const EXPORTS: [(&str, &str, &str); 13] = [
     ("bench", "last-answer", "(result i32)"),
 ];
 
-/// What every core module begins with. Address 2048 holds the progress `ready`; whatever the host passes
-/// in lies at 32768; at 1024 there are zeros, which are an ok result, an empty list or an empty string.
+/// What every core module begins with. `$open_pipe` opens the file `pipe` of the corpus for reading, which
+/// blocks in the host for as long as nobody writes to a pipe of that name. Address 2048 holds the progress `ready`; whatever the host passes
+/// in lies between 32768 and 65536; at 1024 there are zeros, which are an ok result, an empty list or an empty string.
 const PRELUDE: &str = r#"
   (import "wasi:cli/stdout@0.2.0" "get-stdout" (func $get_stdout (result i32)))
   (import "wasi:io/streams@0.2.0" "[method]output-stream.blocking-write-and-flush"
     (func $write (param i32 i32 i32 i32)))
   (import "wasi:clocks/monotonic-clock@0.2.0" "now" (func $now (result i64)))
+  (import "files" "directories" (func $directories (param i32)))
+  (import "files" "open" (func $open (param i32 i32 i32 i32 i32 i32 i32)))
   (data (i32.const 2056) "\05")
-  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 32768))
+  (global $next (mut i32) (i32.const 32768))
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (local $given i32)
+    (if (i32.gt_u (i32.add (global.get $next) (local.get 3)) (i32.const 65536))
+      (then (global.set $next (i32.const 32768))))
+    (local.set $given (global.get $next))
+    (global.set $next
+      (i32.and (i32.add (i32.add (local.get $given) (local.get 3)) (i32.const 7)) (i32.const -8)))
+    (local.get $given))
+  (func $open_pipe
+    (call $directories (i32.const 4096))
+    (call $open (i32.load (i32.load (i32.const 4096))) (i32.const 0) (i32.const 8192) (i32.const 4)
+      (i32.const 0) (i32.const 1) (i32.const 4112)))
+  (data (i32.const 8192) "pipe")
   (func $recurse (param i64) (result i64)
     (if (result i64) (i64.eqz (local.get 0))
       (then (i64.const 0))
@@ -37,13 +52,14 @@ const PRELUDE: &str = r#"
 #[derive(Clone, Debug)]
 pub(super) struct TestGuest {
     pages: u32,
+    data: String,
     bodies: Vec<(&'static str, String)>,
     replaced: Vec<(String, String)>,
 }
 
 impl Default for TestGuest {
     fn default() -> Self {
-        Self { pages: 1, bodies: Vec::new(), replaced: Vec::new() }
+        Self { pages: 1, data: String::new(), bodies: Vec::new(), replaced: Vec::new() }
     }
 }
 
@@ -55,10 +71,27 @@ impl TestGuest {
     }
 
     /// Gives an export these instructions before its usual result. They may call `$get_stdout`, `$write`,
-    /// `$now` and `$recurse`.
+    /// `$now`, `$open_pipe` and `$recurse`.
     pub(super) fn body(mut self, export: &'static str, instructions: &str) -> Self {
         self.bodies.push((export, instructions.to_owned()));
         self
+    }
+
+    /// Answers `plan` with this text. Needs a second page.
+    pub(super) fn plan(self, plan: &str) -> Self {
+        let address = 65_536;
+        let mut guest = self.pages(2).body(
+            "plan",
+            &format!(
+                "(i32.store (i32.const 3076) (i32.const {address}))
+                 (i32.store (i32.const 3080) (i32.const {}))
+                 (return (i32.const 3072))",
+                plan.len()
+            ),
+        );
+        let escaped: String = plan.bytes().map(|byte| format!("\\{byte:02x}")).collect();
+        guest.data.push_str(&format!("(data (i32.const {address}) \"{escaped}\")\n"));
+        guest
     }
 
     /// Exports an interface under another name.
@@ -93,6 +126,7 @@ impl TestGuest {
                 "(func (export \"mcp-latency:guest/{interface}@0.1.0#{name}\") {signature} {own} {result})\n"
             ));
         }
+        module.push_str(&self.data);
         module.push(')');
         module
     }

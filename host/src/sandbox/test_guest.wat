@@ -1,6 +1,7 @@
 ;; What stands around a test's core module: the world `benchmark` of wit/guest.wit, and imports of a stream
 ;; and a clock. Made by wit-component 0.258.3 from that world and printed; when the contract changes, make it
-;; again the same way. The core module goes where its place is marked.
+;; again the same way. The core module goes where its place is marked. What opens files was added by hand: the
+;; part before the core instance of the main module, and the part at the end.
 (component
   (type $ty-wasi:io/error@0.2.0 (;0;)
     (instance
@@ -90,10 +91,22 @@
   (core instance $wasi:clocks/monotonic-clock@0.2.0 (;3;)
     (export "now" (func $now))
   )
+  (core module $files-shim
+    (type $one (func (param i32)))
+    (type $seven (func (param i32 i32 i32 i32 i32 i32 i32)))
+    (table (export "table") 2 2 funcref)
+    (func (export "directories") (type $one)
+      (call_indirect (type $one) (local.get 0) (i32.const 0)))
+    (func (export "open") (type $seven)
+      (call_indirect (type $seven) (local.get 0) (local.get 1) (local.get 2) (local.get 3) (local.get 4)
+        (local.get 5) (local.get 6) (i32.const 1)))
+  )
+  (core instance $files (instantiate $files-shim))
   (core instance $main (;4;) (instantiate $main
       (with "wasi:cli/stdout@0.2.0" (instance $wasi:cli/stdout@0.2.0))
       (with "wasi:io/streams@0.2.0" (instance $wasi:io/streams@0.2.0))
       (with "wasi:clocks/monotonic-clock@0.2.0" (instance $wasi:clocks/monotonic-clock@0.2.0))
+      (with "files" (instance $files))
     )
   )
   (alias core export $main "memory" (core memory $memory (;0;)))
@@ -326,4 +339,56 @@
     )
   )
   (export $mcp-latency:guest/bench@0.1.0 (;10;) "mcp-latency:guest/bench@0.1.0" (instance $mcp-latency:guest/bench@0.1.0-shim-instance))
+  (type $files-types
+    (instance
+      (export "descriptor" (type $descriptor (sub resource)))
+      (type $path-flags-def (flags "symlink-follow"))
+      (export "path-flags" (type $path-flags (eq $path-flags-def)))
+      (type $open-flags-def (flags "create" "directory" "exclusive" "truncate"))
+      (export "open-flags" (type $open-flags (eq $open-flags-def)))
+      (type $flags-def (flags "read" "write" "file-integrity-sync" "data-integrity-sync"
+        "requested-write-sync" "mutate-directory"))
+      (export "descriptor-flags" (type $flags (eq $flags-def)))
+      (type $error-def (enum "access" "would-block" "already" "bad-descriptor" "busy" "deadlock" "quota"
+        "exist" "file-too-large" "illegal-byte-sequence" "in-progress" "interrupted" "invalid" "io"
+        "is-directory" "loop" "too-many-links" "message-size" "name-too-long" "no-device" "no-entry"
+        "no-lock" "insufficient-memory" "insufficient-space" "not-directory" "not-empty"
+        "not-recoverable" "unsupported" "no-tty" "no-such-device" "overflow" "not-permitted" "pipe"
+        "read-only" "invalid-seek" "text-file-busy" "cross-device"))
+      (export "error-code" (type $error (eq $error-def)))
+      (export "[method]descriptor.open-at" (func (param "self" (borrow $descriptor))
+        (param "path-flags" $path-flags) (param "path" string) (param "open-flags" $open-flags)
+        (param "flags" $flags) (result (result (own $descriptor) (error $error)))))
+    )
+  )
+  (import "wasi:filesystem/types@0.2.0" (instance $files-types (type $files-types)))
+  (alias export $files-types "descriptor" (type $descriptor))
+  (type $preopens
+    (instance
+      (alias outer 1 $descriptor (type $outer))
+      (export "descriptor" (type $descriptor (eq $outer)))
+      (export "get-directories" (func (result (list (tuple (own $descriptor) string)))))
+    )
+  )
+  (import "wasi:filesystem/preopens@0.2.0" (instance $preopens (type $preopens)))
+  (alias export $preopens "get-directories" (func $get-directories))
+  (alias export $files-types "[method]descriptor.open-at" (func $open-at))
+  (core func $get-directories (canon lower (func $get-directories)
+    (memory $memory) (realloc $cabi_realloc) string-encoding=utf8))
+  (core func $open-at (canon lower (func $open-at) (memory $memory) string-encoding=utf8))
+  (core instance $file-functions
+    (export "directories" (func $get-directories))
+    (export "open" (func $open-at))
+  )
+  (core module $files-fixup
+    (import "files" "directories" (func $directories (param i32)))
+    (import "files" "open" (func $open (param i32 i32 i32 i32 i32 i32 i32)))
+    (import "shim" "table" (table 2 2 funcref))
+    (elem (i32.const 0) func $directories $open)
+  )
+  (core instance (instantiate $files-fixup
+      (with "files" (instance $file-functions))
+      (with "shim" (instance $files))
+    )
+  )
 )

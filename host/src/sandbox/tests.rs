@@ -11,7 +11,7 @@ use super::linker::{Binding, bindings_of};
 use super::test_guest::TestGuest;
 use super::{Guest, Sandbox};
 use crate::embedded;
-use crate::lane::LaneError;
+use crate::lane::{Counted, LaneError, Timed};
 use crate::settings::SandboxLimits;
 
 /// Bytes of a page of linear memory.
@@ -37,13 +37,13 @@ fn limits() -> SandboxLimits {
 
 #[test]
 fn a_guest_answers_through_every_export() {
-    let mut guest = instantiate(&TestGuest::default(), limits()).expect("it starts");
+    let mut guest = instantiate(&TestGuest::default().plan("{\"a\":1}"), limits()).expect("it starts");
     assert_eq!(guest.describe().expect("described"), []);
     guest.open_begin(&[("depth".to_owned(), "3".to_owned())]).expect("begun");
     assert_eq!(guest.open_step().expect("a step").phase, Phase::Ready);
     assert_eq!(guest.index_facts().expect("facts"), []);
     assert_eq!(guest.list_skipped(5).expect("skipped"), []);
-    assert_eq!(guest.plan("{}").expect("a plan"), "");
+    assert_eq!(guest.plan("{}").expect("a plan"), "{\"a\":1}");
     let call = Call { tool: "t".to_owned(), arguments_json: "{}".to_owned(), path: CallPath::JsonRpc };
     guest.arm(&call).expect("armed");
     assert_eq!(guest.fire().expect("fired"), Outcome::default());
@@ -51,14 +51,14 @@ fn a_guest_answers_through_every_export() {
     assert_eq!(guest.last_digest().expect("a digest"), 0);
     assert_eq!(guest.last_answer().expect("an answer"), "");
     assert_eq!(guest.call_tool("t", "{}").expect("no trap"), Ok(String::new()));
-    assert_eq!(guest.memory_peak_bytes(), PAGE);
+    assert_eq!(guest.memory_peak_bytes(), 2 * PAGE);
 }
 
 #[test]
 fn an_endless_call_meets_its_deadline() {
     let endless = TestGuest::default().body("fire", "(loop (br 0))");
     let error = fault(&endless, SandboxLimits { call_deadline_ms: 1, ..limits() });
-    assert!(matches!(&error, LaneError::Deadline { what, limit_ms: 1, .. } if what == "a call"), "{error}");
+    assert!(matches!(&error, LaneError::Deadline { timed: Timed::Call, limit_ms: 1 }), "{error}");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn an_endless_step_meets_the_deadline_of_indexing() {
     let mut guest = instantiate(&endless, limits).expect("it starts");
     guest.open_begin(&[]).expect("begun");
     let error = guest.open_step().expect_err("endless");
-    assert!(matches!(&error, LaneError::Deadline { what, .. } if what == "indexing"), "{error}");
+    assert!(matches!(&error, LaneError::Deadline { timed: Timed::Indexing, .. }), "{error}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn endlessly_many_steps_share_one_deadline() {
             Err(error) => break error,
         }
     };
-    assert!(matches!(&error, LaneError::Deadline { what, .. } if what == "indexing"), "{error}");
+    assert!(matches!(&error, LaneError::Deadline { timed: Timed::Indexing, .. }), "{error}");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_stack_ends_where_it_should() {
     fire(&recursing(100), small).expect("a hundred frames fit");
     // A frame takes at least its return address.
     let error = fault(&recursing(64 << 10), small);
-    assert!(matches!(error, LaneError::Limit { option: "--max-wasm-stack", .. }), "{error}");
+    assert!(matches!(error, LaneError::Limit { counted: Counted::Stack, .. }), "{error}");
     fire(&recursing(1_000), limits()).expect("the default is larger");
 }
 
@@ -137,7 +137,7 @@ fn a_host_call_copies_no_more_than_allowed() {
     let small = SandboxLimits { hostcall_bytes: 1_000, ..limits() };
     fire(&writing(1_000), small).expect("exactly the limit");
     let error = fault(&writing(1_001), small);
-    assert!(matches!(error, LaneError::Limit { option: "--max-hostcall-bytes", .. }), "{error}");
+    assert!(matches!(error, LaneError::Limit { counted: Counted::HostcallBytes, .. }), "{error}");
 }
 
 #[test]
@@ -147,7 +147,18 @@ fn the_resource_table_fills_no_further_than_allowed() {
     let small = SandboxLimits { table_entries: 10, ..limits() };
     fire(&opening(10), small).expect("exactly the limit");
     let error = fault(&opening(11), small);
-    assert!(matches!(error, LaneError::Limit { option: "--max-table-entries", .. }), "{error}");
+    assert!(matches!(error, LaneError::Limit { counted: Counted::TableEntries, .. }), "{error}");
+}
+
+#[test]
+fn what_a_guest_writes_is_kept_up_to_a_limit() {
+    let piece = "(call $write (call $get_stdout) (i32.const 0) (i32.const 4096) (i32.const 12288))";
+    for (pieces, kept) in [(16, 64 << 10), (17, 64 << 10), (200, 64 << 10), (15, 60 << 10)] {
+        let writing = TestGuest::default().body("fire", &piece.repeat(pieces));
+        let mut guest = instantiate(&writing, limits()).expect("it starts");
+        guest.fire().expect("what is too much is dropped, and the guest goes on");
+        assert_eq!(guest.said().len(), kept, "{pieces} pieces");
+    }
 }
 
 #[test]
@@ -218,6 +229,8 @@ fn imports_are_linked_by_an_allow_list() {
         ("mcp-latency:guest/types@0.1.0", Binding::TypesOnly),
         ("wasi:cli/stdout@0.2.0", Binding::Linked),
         ("wasi:clocks/monotonic-clock@0.2.0", Binding::Trap),
+        ("wasi:filesystem/preopens@0.2.0", Binding::Linked),
+        ("wasi:filesystem/types@0.2.0", Binding::Linked),
         ("wasi:io/error@0.2.0", Binding::Linked),
         ("wasi:io/streams@0.2.0", Binding::Linked),
     ];

@@ -15,6 +15,10 @@ const MAX_ITERATIONS: u64 = 1_000_000;
 /// Stack of the guest, at most: wasmtime runs it on a stack of its own of this size.
 const MAX_WASM_STACK_BYTES: u64 = 2 << 20;
 
+/// What a worker process may take besides the memory of its lanes: the compiler, the compiled code and the
+/// samples. Compiling the embedded component takes less than half of it.
+const MEMORY_BESIDES_LANES: u64 = 2 << 30;
+
 impl Settings {
     /// Settings of `run` and `compare`.
     ///
@@ -60,9 +64,15 @@ impl Settings {
         sandbox: &SandboxArgs,
         verbosity: VerbosityArgs,
     ) -> Result<Self, SettingsError> {
+        let lanes = lane_specs(lanes, sandbox)?;
+        let limits = sandbox_limits(sandbox)?;
+        let lanes_bytes = limits.memory_bytes.saturating_mul(lanes.len() as u64);
         Ok(Self {
-            lanes: lane_specs(lanes, sandbox)?,
-            sandbox: sandbox_limits(sandbox)?,
+            process_memory_bytes: sandbox
+                .max_process_memory
+                .unwrap_or(lanes_bytes.saturating_add(MEMORY_BESIDES_LANES)),
+            lanes,
+            sandbox: limits,
             corpus: checked_corpus(corpus)?,
             iterations: 1,
             warmup: None,

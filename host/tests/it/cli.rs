@@ -130,26 +130,6 @@ fn a_run_writes_every_format_whole() {
 }
 
 #[test]
-fn a_limit_that_ends_the_run_exits_5_with_one_line() {
-    let folder = three_languages();
-    let arguments =
-        ["run", "--quiet", "--iter", "2", "--max-memory", "64KiB", "--repo", argument(folder.path())];
-    let finished = host(&arguments);
-    assert_eq!(finished.code, Some(5), "{finished:?}");
-    assert_eq!(finished.stderr.lines().count(), 1, "{finished:?}");
-    assert!(finished.stderr.contains("--max-memory"), "{finished:?}");
-}
-
-#[test]
-fn every_limit_that_ends_the_run_exits_5() {
-    let folder = three_languages();
-    for limit in [["--max-wasm-stack", "4KiB"], ["--max-table-entries", "1"]] {
-        let arguments = ["run", "--quiet", "--iter", "2", "--repo", argument(folder.path())];
-        host(&[&arguments[..], &limit[..]].concat()).assert_refused(5, &limit[..1]);
-    }
-}
-
-#[test]
 fn a_refused_call_exits_1_and_says_why() {
     let folder = three_languages();
     let repo = ["--quiet", "--lane", "native", "--repo", argument(folder.path())];

@@ -1,8 +1,8 @@
 //! Runs the program, and reads what came out of it.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 
 /// A finished run of the program.
 #[derive(Debug)]
@@ -37,7 +37,82 @@ pub(crate) fn host_with_input(arguments: &[&str], input: &str) -> Finished {
     }
 }
 
+/// A run of the program that goes on.
+pub(crate) struct Running {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+}
+
+/// Starts the program with these arguments and an empty standard input.
+pub(crate) fn start(arguments: &[&str]) -> Running {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_host"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stderr = BufReader::new(child.stderr.take().expect("piped"));
+    Running { child, stderr }
+}
+
+impl Running {
+    /// Waits until the program says this line on standard error.
+    pub(crate) fn wait_for(&mut self, wanted: &str) {
+        let mut seen = String::new();
+        loop {
+            let from = seen.len();
+            let read = self.stderr.read_line(&mut seen).expect("UTF-8");
+            assert!(read > 0, "the program ended before it said `{wanted}`: {seen}");
+            if seen[from..].trim_end() == wanted {
+                return;
+            }
+        }
+    }
+
+    /// Sends the program a signal by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        signal(&self.child.id().to_string(), name);
+    }
+
+    /// The process that the program started.
+    pub(crate) fn worker(&self) -> String {
+        let id = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        children.expect("the system lists them").trim().to_owned()
+    }
+
+    /// Waits for its end.
+    pub(crate) fn finish(mut self) -> Finished {
+        let (mut stdout, mut stderr) = (String::new(), String::new());
+        self.child.stdout.take().expect("piped").read_to_string(&mut stdout).expect("UTF-8");
+        self.stderr.read_to_string(&mut stderr).expect("UTF-8");
+        let status = self.child.wait().expect("the program ends");
+        Finished { code: status.code(), stdout, stderr }
+    }
+}
+
+/// Sends a process a signal by its name.
+pub(crate) fn signal(process: &str, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, process]).status().expect("a system with `kill`");
+    assert!(sent.success(), "{name} to {process}");
+}
+
 impl Finished {
+    /// Asserts that the run ended early and reported nevertheless: this exit code, one line on standard error
+    /// that holds these words, and a report on standard output. Gives the report.
+    pub(crate) fn assert_ended_early(&self, code: i32, words: &[&str]) -> &str {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        let errors: Vec<&str> = self.stderr.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert_eq!(errors.len(), 1, "{self:?}");
+        assert!(self.stderr.ends_with(&format!("{}\n", errors[0])), "{self:?}");
+        for word in words {
+            assert!(errors[0].contains(word), "`{word}` in {self:?}");
+        }
+        assert!(!self.stdout.is_empty(), "{self:?}");
+        &self.stdout
+    }
+
     /// Asserts a failure that is told well: this exit code, and one line on standard error that holds
     /// these words.
     pub(crate) fn assert_refused(&self, code: i32, words: &[&str]) {

@@ -4,4 +4,11 @@ mod cli;
 mod corpus;
 mod host;
 mod lanes_agree;
+mod limits;
 mod reports;
+#[path = "../../src/sandbox/test_guest.rs"]
+#[allow(dead_code, reason = "the unit tests use the rest of it")]
+mod test_guest;
+#[cfg(unix)]
+mod worker;
+mod world;

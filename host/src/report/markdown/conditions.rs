@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::clock::Nanos;
 use crate::report::model::{
-    Conditions, CorpusConditions, Ending, LaneConditions, LimitConditions, PlanConditions,
+    ClockConditions, Conditions, CorpusConditions, Ending, Fault, LaneConditions, LimitConditions,
+    PlanConditions,
 };
 use crate::report::sanitise;
 use crate::report::units::{count, duration, milliseconds, size};
@@ -12,6 +13,7 @@ use crate::report::units::{count, duration, milliseconds, size};
 /// Renders the section.
 pub(super) fn render(conditions: &Conditions) -> String {
     let mut items = vec![ending(conditions.ended)];
+    items.extend(conditions.fault.as_ref().map(fault));
     items.push(corpus(&conditions.corpus));
     items.extend(skipped(&conditions.corpus));
     items.extend(plan(&conditions.plan));
@@ -20,7 +22,7 @@ pub(super) fn render(conditions: &Conditions) -> String {
         items.extend(self::lane(lane));
     }
     items.push(limits(&conditions.limits));
-    items.push(clock(conditions));
+    items.extend(conditions.clock.as_ref().map(clock));
     items.push(machine(conditions));
     let mut text = "## Conditions\n\n".to_owned();
     for item in items {
@@ -35,8 +37,21 @@ fn ending(ended: Ending) -> String {
         Ending::Disagreement => "ended because the lanes disagree",
         Ending::Interrupted => "interrupted; what was measured until then is shown",
         Ending::LaneBroke => "ended early in a lane that broke; what was measured until then is shown",
+        Ending::WorkerLost => {
+            "ended early with the process that measured; what was measured until then is shown"
+        }
     };
     format!("run: {how}; service time of one call after the other, which is not response time under load")
+}
+
+fn fault(fault: &Fault) -> String {
+    let lane = fault.lane.as_ref().map(|lane| format!(" in the {} lane", sanitise::markdown(lane)));
+    format!(
+        "ended by: {}{}: {}",
+        sanitise::markdown(&fault.outcome),
+        lane.unwrap_or_default(),
+        sanitise::markdown(&fault.message)
+    )
 }
 
 fn corpus(corpus: &CorpusConditions) -> String {
@@ -159,7 +174,7 @@ fn floor(lane: &LaneConditions) -> Option<String> {
 fn limits(limits: &LimitConditions) -> String {
     format!(
         "limits: in the sandbox memory {}, call {}, index {}, wasm stack {}, host-call bytes {}, table entries {}; \
-         in every lane files {}, file {}, total {}, depth {}, answer {}",
+         in every lane files {}, file {}, total {}, depth {}, answer {}; the process that runs them {}",
         size(limits.memory_bytes),
         milliseconds(limits.call_deadline_ms),
         milliseconds(limits.index_deadline_ms),
@@ -170,12 +185,14 @@ fn limits(limits: &LimitConditions) -> String {
         size(limits.file_bytes),
         size(limits.total_bytes),
         count(limits.depth),
-        size(limits.answer_bytes)
+        size(limits.answer_bytes),
+        limits
+            .process_memory_bytes
+            .map_or("unbounded, since this system does not tell its size".to_owned(), size)
     )
 }
 
-fn clock(conditions: &Conditions) -> String {
-    let clock = &conditions.clock;
+fn clock(clock: &ClockConditions) -> String {
     format!(
         "clock: resolution {}, a reading costs {}; calibration loop of {} steps {}",
         clock.resolution_ns.map_or("unknown".to_owned(), duration),

@@ -12,14 +12,16 @@ use crate::machine::Machine;
 pub(crate) struct Conditions {
     /// How the run ended.
     pub(crate) ended: Ending,
+    /// What ended it early, if it was more than a row that broke; then rows that were not run are there.
+    pub(crate) fault: Option<Fault>,
     /// This program.
     pub(crate) host: HostBuild,
     /// What ran the component; `None` if no wasm lane was asked for.
     pub(crate) engine: Option<Engine>,
     /// The machine.
     pub(crate) machine: Machine,
-    /// The clock and the machine's speed.
-    pub(crate) clock: ClockConditions,
+    /// The clock and the machine's speed; `None` if the run did not come so far.
+    pub(crate) clock: Option<ClockConditions>,
     /// What was indexed.
     pub(crate) corpus: CorpusConditions,
     /// What was called.
@@ -42,6 +44,19 @@ pub(crate) enum Ending {
     Interrupted,
     /// A lane broke on a limit, a deadline or a trap.
     LaneBroke,
+    /// The process that measured hung, grew too large or died.
+    WorkerLost,
+}
+
+/// What ended a run early.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Fault {
+    /// The word that a row would show: `deadline`, `memory`, `stack`, `trap`, `hung`, `killed` and the like.
+    pub(crate) outcome: String,
+    /// Label of the lane that it was in; `None` if it is not known.
+    pub(crate) lane: Option<String>,
+    /// The whole message, with the way out.
+    pub(crate) message: String,
 }
 
 /// This program.
@@ -142,9 +157,12 @@ pub(crate) struct Target {
     pub(crate) callers: Option<u32>,
 }
 
-/// What bounded the run; the first six hold for wasm lanes only.
+/// What bounded the run. Memory, deadlines, stack, host-call bytes and table entries are the sandbox's; the
+/// watchdog's own patience follows from the deadlines, and holds for every lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LimitConditions {
+    /// The process that measures, all lanes together; `None` where the system does not tell its size.
+    pub(crate) process_memory_bytes: Option<u64>,
     /// Linear memory.
     pub(crate) memory_bytes: u64,
     /// One call.

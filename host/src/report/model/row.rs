@@ -38,6 +38,8 @@ pub(crate) struct Row {
     pub(crate) items: Option<u32>,
     /// What came of the row.
     pub(crate) outcome: RowOutcome,
+    /// Calls that the limit named by the outcome ended; `None` for any other outcome.
+    pub(crate) limited_calls: Option<u32>,
     /// The very first call, before any warm-up.
     #[serde(rename = "first_call_ms", with = "milliseconds")]
     pub(crate) first_call: Option<Nanos>,
@@ -53,9 +55,11 @@ pub(crate) enum RowOutcome {
     Completed,
     /// The plan leaves the tool out.
     Skipped,
+    /// Every iteration ran, and the limit on answer size refused some calls.
+    AnswerTooLarge,
     /// Not begun, or cut short from outside.
     NotRun,
-    /// The lane broke on it: `deadline`, `memory`, `trap` and the like.
+    /// The lane broke on it: `deadline`, `memory`, `stack`, `trap`, `hung`, `killed` and the like.
     Failed(String),
 }
 
@@ -65,6 +69,7 @@ impl RowOutcome {
         match self {
             Self::Completed => "completed",
             Self::Skipped => "skipped",
+            Self::AnswerTooLarge => "answer too large",
             Self::NotRun => "not run",
             Self::Failed(word) => word,
         }
@@ -76,6 +81,7 @@ impl From<String> for RowOutcome {
         match word.as_str() {
             "completed" => Self::Completed,
             "skipped" => Self::Skipped,
+            "answer too large" => Self::AnswerTooLarge,
             "not run" => Self::NotRun,
             _ => Self::Failed(word),
         }

@@ -26,6 +26,14 @@ fn defaults_are_safe() {
 }
 
 #[test]
+fn a_worker_may_take_what_its_lanes_may() {
+    let bytes = |words: &[&str]| settings(words).expect("nothing to refuse").process_memory_bytes;
+    assert_eq!(bytes(&[]), 4 << 30);
+    assert_eq!(bytes(&["--lanes=wasm,native", "--max-memory=1GiB"]), 4 << 30);
+    assert_eq!(bytes(&["--max-process-memory=100MiB"]), 100 << 20);
+}
+
+#[test]
 fn what_was_typed_is_what_will_happen() {
     let settings = settings(&[
         "--lanes=native,wasm",
