@@ -43,6 +43,11 @@ pub(crate) enum Command {
     Tools(ToolsArgs),
     /// Render an earlier result in any format.
     Report(ReportArgs),
+    /// Measure what each guard of the sandbox costs: deadlines, caps, and fuel, which no run has on.
+    ///
+    /// Lanes with all guards and with one more or one less take turns in one process, and each tool's medians are
+    /// set side by side. Nothing but the lanes' guards differs: what the guest can reach is the same in each.
+    Guards(GuardsArgs),
     /// Measure or answer on behalf of the process that started this one. Not for people.
     #[command(hide = true)]
     Worker,
@@ -80,6 +85,23 @@ pub(crate) struct CompareArgs {
     /// Where results go.
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    /// What the sandbox may use.
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
+    /// What is said meanwhile.
+    #[command(flatten)]
+    pub(crate) verbosity: VerbosityArgs,
+}
+
+/// Arguments of `guards`.
+#[derive(Debug, Args)]
+pub(crate) struct GuardsArgs {
+    /// What to index.
+    #[command(flatten)]
+    pub(crate) corpus: CorpusArgs,
+    /// What to measure.
+    #[command(flatten)]
+    pub(crate) measuring: MeasuringArgs,
     /// What the sandbox may use.
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,

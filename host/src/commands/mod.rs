@@ -1,6 +1,7 @@
 //! One file for each subcommand: each a short story in the words of the modules it uses.
 
 mod call;
+mod guards;
 mod interrupt;
 mod report;
 mod run;
@@ -24,6 +25,7 @@ pub(crate) fn dispatch(command: Command) -> ExitCode {
         Command::Call(args) => call::call(&args),
         Command::Tools(args) => tools::tools(&args),
         Command::Report(args) => report::report(&args),
+        Command::Guards(args) => guards::guards(&args),
         Command::Worker => worker::run(),
     };
     result.unwrap_or_else(|error| {

@@ -37,7 +37,7 @@ pub(super) fn run(lanes: &[String], args: &CompareArgs) -> Result<ExitCode> {
 }
 
 /// What the report says about how the run went.
-fn exit_code(report: &Report) -> ExitCode {
+pub(super) fn exit_code(report: &Report) -> ExitCode {
     let holds = [
         (report.disagreement.is_some(), ExitCode::Disagreement),
         (report.conditions.ended == Ending::Interrupted, ExitCode::Interrupted),
@@ -48,7 +48,7 @@ fn exit_code(report: &Report) -> ExitCode {
 }
 
 /// One line about what the exit code stands for; `None` if all went well.
-fn explanation(report: &Report) -> Option<String> {
+pub(super) fn explanation(report: &Report) -> Option<String> {
     if let Some(disagreement) = &report.disagreement {
         return Some(format!("the lanes disagree on {}; the report shows their answers", disagreement.tool));
     }

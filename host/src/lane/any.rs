@@ -35,7 +35,7 @@ impl AnyLane {
             LaneKind::Wasm => {
                 let component = read_component(spec)?;
                 let (cache, skipped) = (settings.cache, settings.list_skipped);
-                Ok(Self::Wasm(WasmLane::new(label, component, settings.sandbox, cache, skipped)))
+                Ok(Self::Wasm(WasmLane::new(label, component, settings.sandbox, spec.guards, cache, skipped)))
             }
             LaneKind::Native => Ok(Self::Native(NativeLane::new(label, settings.list_skipped))),
             LaneKind::Scripted => Err(LaneError::BadComponent("scripted lanes are for tests".to_owned())),

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use crate::clock::{Clock, Nanos};
 use crate::lane::phases::{parse_only, parse_time, run_steps};
 use crate::lane::{Answer, Corpus, Lane, LaneError, Preparation, Progress, ReadyLane, Refusal, Work};
-use crate::sandbox::{Guest, Loaded, Sandbox, check_corpus};
+use crate::sandbox::{Guards, Guest, Loaded, Sandbox, check_corpus};
 use crate::settings::SandboxLimits;
 
 /// A component that has not indexed anything yet.
@@ -21,6 +21,7 @@ pub(crate) struct WasmLane {
     label: String,
     component: Cow<'static, [u8]>,
     limits: SandboxLimits,
+    guards: Guards,
     cache: bool,
     list_skipped: u32,
     compiled: Option<Compiled>,
@@ -39,10 +40,11 @@ impl WasmLane {
         label: String,
         component: Cow<'static, [u8]>,
         limits: SandboxLimits,
+        guards: Guards,
         cache: bool,
         list_skipped: u32,
     ) -> Self {
-        Self { label, component, limits, cache, list_skipped, compiled: None }
+        Self { label, component, limits, guards, cache, list_skipped, compiled: None }
     }
 }
 
@@ -63,7 +65,7 @@ impl Lane for WasmLane {
             Some(compiled) => compiled,
             none => {
                 let before = clock.now();
-                let compiled = none.insert(load(&self.component, self.limits, self.cache)?);
+                let compiled = none.insert(load(&self.component, self.limits, self.guards, self.cache)?);
                 preparation.load_ns = Some(elapsed(clock, before));
                 preparation.load_cached = Some(compiled.loaded.is_cached());
                 compiled
@@ -90,7 +92,7 @@ impl Lane for WasmLane {
         progress.begins(&self.label, Work::Load);
         let compiled = match &mut self.compiled {
             Some(compiled) => compiled,
-            none => none.insert(load(&self.component, self.limits, self.cache)?),
+            none => none.insert(load(&self.component, self.limits, self.guards, self.cache)?),
         };
         let mut guest = start(compiled, &corpus.root, clock, &mut Preparation::default())?;
         progress.begins(&self.label, Work::Index);
@@ -103,8 +105,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn load(component: &[u8], limits: SandboxLimits, cache: bool) -> Result<Compiled, LaneError> {
-    let sandbox = Sandbox::new(limits, cache)?;
+fn load(component: &[u8], limits: SandboxLimits, guards: Guards, cache: bool) -> Result<Compiled, LaneError> {
+    let sandbox = Sandbox::new(limits, guards, cache)?;
     let loaded = sandbox.load(component)?;
     Ok(Compiled { loaded, sandbox })
 }

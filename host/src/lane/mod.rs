@@ -21,6 +21,7 @@ pub(crate) use self::component::WasmLane;
 pub(crate) use self::error::{Counted, LaneError, Timed};
 pub(crate) use self::native::NativeLane;
 use crate::clock::{Clock, Nanos};
+use crate::sandbox::Guards;
 
 /// What kind of lane a label stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -43,9 +44,16 @@ pub(crate) struct LaneSpec {
     pub(crate) kind: LaneKind,
     /// The component of a wasm lane; `None`: the embedded one.
     pub(crate) component: Option<PathBuf>,
+    /// The guards of a wasm lane.
+    pub(crate) guards: Guards,
 }
 
 impl LaneSpec {
+    /// A lane with every guard that a run has.
+    pub(crate) fn new(label: &str, kind: LaneKind, component: Option<PathBuf>) -> Self {
+        Self { label: label.to_owned(), kind, component, guards: Guards::default() }
+    }
+
     /// Names the file that a component came from in an error about it.
     pub(crate) fn blame(&self, error: LaneError) -> LaneError {
         match (error, &self.component) {

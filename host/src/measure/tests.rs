@@ -376,11 +376,7 @@ fn different_plans_are_a_disagreement() {
     };
     // A scripted lane's plan names the lane.
     let mut alike = [open("a"), open("a")];
-    let specs = ["a", "b"].map(|label| LaneSpec {
-        label: label.to_owned(),
-        kind: LaneKind::Scripted,
-        component: None,
-    });
+    let specs = ["a", "b"].map(|label| LaneSpec::new(label, LaneKind::Scripted, None));
     assert_eq!(
         agree_on_plan(&specs, &mut alike, &config, &mut Watcher::default())
             .expect("they agree")

@@ -67,7 +67,7 @@ impl Run {
 }
 
 fn settings() -> Settings {
-    let lane = |label: &str, kind| LaneSpec { label: label.to_owned(), kind, component: None };
+    let lane = |label: &str, kind| LaneSpec::new(label, kind, None);
     Settings {
         corpus: Corpus {
             root: "corpora/sm*ll".into(),

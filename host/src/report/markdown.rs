@@ -1,8 +1,10 @@
 //! The model for people: a table for each lane, what the sandbox costs, the conditions, the doubts.
 
 mod conditions;
+mod guard_costs;
 mod table;
 
+pub(crate) use self::guard_costs::{GuardCost, guard_costs};
 use self::table::{Align, Table};
 use crate::clock::Nanos;
 use crate::report::model::{Disagreement, LaneAnswer, LaneSummary, Overhead, Report, Row, RowOutcome};

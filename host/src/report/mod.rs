@@ -14,6 +14,7 @@ mod write;
 
 pub(crate) use self::error::ReportError;
 pub(crate) use self::json::parse;
+pub(crate) use self::markdown::{GuardCost, guard_costs};
 pub(crate) use self::model::{Conditions, Ending, LaneConditions, Report, Row, RowOutcome};
 pub(crate) use self::sanitise::{json as terminal_safe_json, terminal as terminal_safe};
 pub(crate) use self::write::write;

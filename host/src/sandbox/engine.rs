@@ -10,6 +10,7 @@ use crate::lane::LaneError;
 use crate::sandbox::bindings::BenchmarkPre;
 use crate::sandbox::deadline::Ticker;
 use crate::sandbox::fault::{chain, one_line};
+use crate::sandbox::guards::Guards;
 use crate::sandbox::linker::link;
 use crate::sandbox::store::GuestState;
 use crate::settings::SandboxLimits;
@@ -25,6 +26,7 @@ const ELF_MAGIC: [u8; 4] = *b"\x7fELF";
 pub(crate) struct Sandbox {
     pub(super) engine: Engine,
     pub(super) limits: SandboxLimits,
+    pub(super) guards: Guards,
     cache: Option<Cache>,
     /// Shared with every instance: a deadline comes only as long as the engine ticks.
     pub(super) ticker: Arc<Ticker>,
@@ -61,16 +63,21 @@ impl Sandbox {
     ///
     /// # Errors
     /// [`LaneError::Trap`] if this machine cannot run compiled code under these limits.
-    pub(crate) fn new(limits: SandboxLimits, cache: bool) -> Result<Self, LaneError> {
+    pub(crate) fn new(limits: SandboxLimits, guards: Guards, cache: bool) -> Result<Self, LaneError> {
         let cache = if cache { Cache::new(CacheConfig::new()).ok() } else { None };
-        Self::with_cache(limits, cache)
+        Self::with_cache(limits, guards, cache)
     }
 
-    pub(super) fn with_cache(limits: SandboxLimits, cache: Option<Cache>) -> Result<Self, LaneError> {
+    pub(super) fn with_cache(
+        limits: SandboxLimits,
+        guards: Guards,
+        cache: Option<Cache>,
+    ) -> Result<Self, LaneError> {
         let unusable = |what: String| LaneError::Trap(format!("the engine cannot be used: {what}"));
-        let engine = Engine::new(&config(&limits, cache.clone())).map_err(|error| unusable(chain(&error)))?;
+        let engine =
+            Engine::new(&config(&limits, guards, cache.clone())).map_err(|error| unusable(chain(&error)))?;
         let ticker = Ticker::start(&engine).map_err(|error| unusable(one_line(&error.to_string())))?;
-        Ok(Self { engine, limits, cache, ticker: Arc::new(ticker) })
+        Ok(Self { engine, limits, guards, cache, ticker: Arc::new(ticker) })
     }
 
     /// Compiles a component, or takes its compiled code from the cache, and links it.
@@ -97,9 +104,10 @@ fn bad(what: &str) -> LaneError {
     LaneError::BadComponent(format!("this is no component of the world `benchmark`: {what}"))
 }
 
-fn config(limits: &SandboxLimits, cache: Option<Cache>) -> Config {
+fn config(limits: &SandboxLimits, guards: Guards, cache: Option<Cache>) -> Config {
     let mut config = Config::new();
-    config.epoch_interruption(true);
+    config.epoch_interruption(guards.epochs);
+    config.consume_fuel(guards.fuel);
     config.max_wasm_stack(usize::try_from(limits.wasm_stack_bytes).unwrap_or(usize::MAX));
     // Nothing here is asynchronous; without this, calls pay for bookkeeping that nobody reads.
     config.concurrency_support(false);

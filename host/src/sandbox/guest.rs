@@ -51,7 +51,7 @@ impl Guest {
     pub(crate) fn instantiate(sandbox: &Sandbox, loaded: &Loaded, corpus: &Path) -> Result<Self, LaneError> {
         let limits = sandbox.limits;
         let call_ticks = ticks(limits.call_deadline_ms);
-        let mut store = new_store(&sandbox.engine, corpus, &limits)?;
+        let mut store = new_store(&sandbox.engine, corpus, &limits, sandbox.guards)?;
         store.set_epoch_deadline(call_ticks);
         match loaded.pre.instantiate(&mut store) {
             Ok(exports) => {

@@ -8,6 +8,7 @@ mod bindings;
 mod deadline;
 mod engine;
 mod fault;
+mod guards;
 mod guest;
 mod limits;
 mod linker;
@@ -21,5 +22,6 @@ mod tests;
 pub(crate) use self::engine::{Loaded, Sandbox};
 
 pub(crate) use self::fault::one_line;
+pub(crate) use self::guards::Guards;
 pub(crate) use self::guest::Guest;
 pub(crate) use self::mounts::check_corpus;

@@ -9,6 +9,7 @@ use wasmtime_wasi::{FsPerms, WasiCtx, WasiCtxView, WasiView};
 
 use crate::lane::LaneError;
 use crate::sandbox::fault::one_line;
+use crate::sandbox::guards::Guards;
 use crate::sandbox::limits::MemoryMeter;
 use crate::settings::SandboxLimits;
 
@@ -42,15 +43,18 @@ impl WasiView for GuestState {
 /// Makes the store of one instance.
 ///
 /// # Errors
-/// [`LaneError::Corpus`] if the folder cannot be opened.
+/// [`LaneError::Corpus`] if the folder cannot be opened; [`LaneError::Trap`] if the engine counts no fuel.
 pub(super) fn new_store(
     engine: &Engine,
     corpus: &Path,
     limits: &SandboxLimits,
+    guards: Guards,
 ) -> Result<Store<GuestState>, LaneError> {
     let output = MemoryOutputPipe::new(OUTPUT_BYTES);
     let mut table = ResourceTable::new();
-    table.set_max_capacity(length(limits.table_entries));
+    if guards.caps {
+        table.set_max_capacity(length(limits.table_entries));
+    }
     let state = GuestState {
         wasi: build_wasi(corpus, &output)?,
         table,
@@ -58,8 +62,14 @@ pub(super) fn new_store(
         output,
     };
     let mut store = Store::new(engine, state);
-    store.limiter(|state| &mut state.memory);
-    store.set_hostcall_fuel(length(limits.hostcall_bytes));
+    if guards.caps {
+        store.limiter(|state| &mut state.memory);
+        store.set_hostcall_fuel(length(limits.hostcall_bytes));
+    }
+    if guards.fuel {
+        // Counted, never used up: a deadline is a matter of epochs.
+        store.set_fuel(u64::MAX).map_err(|error| LaneError::Trap(one_line(&error.to_string())))?;
+    }
     store.epoch_deadline_trap();
     Ok(store)
 }

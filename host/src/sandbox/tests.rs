@@ -9,7 +9,7 @@ use wasmtime::{Cache, CacheConfig};
 
 use super::linker::{Binding, bindings_of};
 use super::test_guest::TestGuest;
-use super::{Guest, Sandbox};
+use super::{Guards, Guest, Sandbox};
 use crate::embedded;
 use crate::lane::{Counted, LaneError, Timed};
 use crate::settings::SandboxLimits;
@@ -18,7 +18,7 @@ use crate::settings::SandboxLimits;
 const PAGE: u64 = 64 << 10;
 
 fn instantiate(guest: &TestGuest, limits: SandboxLimits) -> Result<Guest, LaneError> {
-    let sandbox = Sandbox::new(limits, false).expect("this machine runs compiled code");
+    let sandbox = Sandbox::new(limits, Guards::default(), false).expect("this machine runs compiled code");
     let loaded = sandbox.load(&guest.build())?;
     Guest::instantiate(&sandbox, &loaded, Path::new(env!("CARGO_MANIFEST_DIR")))
 }
@@ -63,7 +63,7 @@ fn an_endless_call_meets_its_deadline() {
 
 #[test]
 fn every_call_has_the_whole_deadline() {
-    let sandbox = Sandbox::new(limits(), false).expect("this machine runs compiled code");
+    let sandbox = Sandbox::new(limits(), Guards::default(), false).expect("this machine runs compiled code");
     let loaded = sandbox.load(&TestGuest::default().build()).expect("a component");
     let mut guest = Guest::instantiate(&sandbox, &loaded, Path::new(".")).expect("it starts");
     // Together these are nearly twice the default of 1,001 ticks.
@@ -209,7 +209,7 @@ fn compiled_code_comes_from_the_cache_the_second_time() {
     let cache = Cache::new(config).expect("the folder will do");
     let bytes = TestGuest::default().build();
     let load = |cache| {
-        let sandbox = Sandbox::with_cache(limits(), cache).expect("an engine");
+        let sandbox = Sandbox::with_cache(limits(), Guards::default(), cache).expect("an engine");
         sandbox.load(&bytes).expect("a component").is_cached()
     };
     assert!(!load(None));
@@ -218,7 +218,7 @@ fn compiled_code_comes_from_the_cache_the_second_time() {
 }
 
 fn bindings(bytes: &[u8]) -> Vec<(String, Binding)> {
-    let sandbox = Sandbox::new(limits(), true).expect("an engine");
+    let sandbox = Sandbox::new(limits(), Guards::default(), true).expect("an engine");
     let component = Component::from_binary(&sandbox.engine, bytes).expect("a component");
     bindings_of(&sandbox.engine, &component)
 }

@@ -5,8 +5,11 @@ use guest::bench::{CallPath, TargetPolicy};
 use guest::limits::Limits;
 use guest::tools::tool_names;
 
-use crate::cli::{CallArgs, CompareArgs, CorpusArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs};
+use crate::cli::{
+    CallArgs, CompareArgs, CorpusArgs, GuardsArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs,
+};
 use crate::lane::{Corpus, LaneKind, LaneSpec};
+use crate::sandbox::Guards;
 use crate::settings::inputs::{check_component, check_repo, parse_targets, read_queries};
 use crate::settings::{SandboxLimits, Settings, SettingsError};
 
@@ -25,8 +28,31 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] for the first thing that cannot be carried out.
     pub(crate) fn for_run(lanes: &[String], args: &CompareArgs) -> Result<Self, SettingsError> {
-        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, parse_alone } =
-            &args.measuring;
+        Self::without_calls(lanes, &args.corpus, &args.sandbox, args.verbosity)?.with_calls(&args.measuring)
+    }
+
+    /// Settings of `guards`: the sandboxed lane with all guards first, then the variants that show what each
+    /// costs.
+    ///
+    /// # Errors
+    /// [`SettingsError`] for the first thing that cannot be carried out.
+    pub(crate) fn for_guards(variants: &[(&str, Guards)], args: &GuardsArgs) -> Result<Self, SettingsError> {
+        let wasm = ["wasm".to_owned()];
+        let mut settings = Self::without_calls(&wasm, &args.corpus, &args.sandbox, args.verbosity)?;
+        let component = settings.lanes[0].component.clone();
+        for (label, guards) in variants {
+            let spec = LaneSpec::new(label, LaneKind::Wasm, component.clone());
+            settings.lanes.push(LaneSpec { guards: *guards, ..spec });
+        }
+        if args.sandbox.max_process_memory.is_none() {
+            settings.process_memory_bytes = process_memory_bytes(&settings.sandbox, settings.lanes.len());
+        }
+        settings.with_calls(&args.measuring)
+    }
+
+    /// Adds what is measured.
+    fn with_calls(self, args: &MeasuringArgs) -> Result<Self, SettingsError> {
+        let MeasuringArgs { iter, warmup, tools, targets, queries, seed, path, parse_alone } = args;
         if *iter == 0 {
             return Err(SettingsError::NoIterations);
         }
@@ -46,7 +72,7 @@ impl Settings {
             },
             seed: *seed,
             parse_alone: *parse_alone,
-            ..Self::without_calls(lanes, &args.corpus, &args.sandbox, args.verbosity)?
+            ..self
         })
     }
 
@@ -66,11 +92,10 @@ impl Settings {
     ) -> Result<Self, SettingsError> {
         let lanes = lane_specs(lanes, sandbox)?;
         let limits = sandbox_limits(sandbox)?;
-        let lanes_bytes = limits.memory_bytes.saturating_mul(lanes.len() as u64);
         Ok(Self {
             process_memory_bytes: sandbox
                 .max_process_memory
-                .unwrap_or(lanes_bytes.saturating_add(MEMORY_BESIDES_LANES)),
+                .unwrap_or_else(|| process_memory_bytes(&limits, lanes.len())),
             lanes,
             sandbox: limits,
             corpus: checked_corpus(corpus)?,
@@ -86,6 +111,11 @@ impl Settings {
             list_skipped: if verbosity.verbose { u32::MAX } else { 0 },
         })
     }
+}
+
+/// What a worker with so many lanes may take unless the user says otherwise.
+fn process_memory_bytes(limits: &SandboxLimits, lanes: usize) -> u64 {
+    limits.memory_bytes.saturating_mul(lanes as u64).saturating_add(MEMORY_BESIDES_LANES)
 }
 
 /// Checks that a tool exists.
@@ -114,7 +144,7 @@ fn lane_specs(names: &[String], sandbox: &SandboxArgs) -> Result<Vec<LaneSpec>, 
         if specs.iter().any(|spec| spec.label == *name) {
             return Err(SettingsError::DuplicateLane(name.clone()));
         }
-        specs.push(LaneSpec { label: name.clone(), kind, component });
+        specs.push(LaneSpec::new(name, kind, component));
     }
     specs.sort_by_key(|spec| spec.kind);
     Ok(specs)

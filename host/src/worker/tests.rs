@@ -21,7 +21,7 @@ const PATIENT: Patience =
 fn settings() -> Settings {
     Settings {
         corpus: Corpus { root: ".".into(), options: Vec::new() },
-        lanes: vec![LaneSpec { label: "wasm".to_owned(), kind: LaneKind::Wasm, component: None }],
+        lanes: vec![LaneSpec::new("wasm", LaneKind::Wasm, None)],
         iterations: 1,
         warmup: None,
         tools: Vec::new(),

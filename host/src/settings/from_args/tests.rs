@@ -16,7 +16,7 @@ fn defaults_are_safe() {
     let settings = settings(&[]).expect("the current folder can be indexed");
     assert_eq!(
         settings.lanes,
-        [LaneSpec { label: "wasm".to_owned(), kind: LaneKind::Wasm, component: None }],
+        [LaneSpec::new("wasm", LaneKind::Wasm, None)],
         "the native lane runs only when asked for"
     );
     assert_eq!(settings.sandbox, SandboxLimits::default());

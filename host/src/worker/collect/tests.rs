@@ -6,7 +6,7 @@ use crate::lane::{Corpus, LaneKind, LaneSpec, Work};
 use crate::settings::SandboxLimits;
 
 fn settings() -> Settings {
-    let lane = |label: &str, kind| LaneSpec { label: label.to_owned(), kind, component: None };
+    let lane = |label: &str, kind| LaneSpec::new(label, kind, None);
     Settings {
         corpus: Corpus { root: ".".into(), options: Vec::new() },
         lanes: vec![lane("wasm", LaneKind::Wasm), lane("native", LaneKind::Native)],
