@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::lane::Progress;
 use crate::measure::{Observer, RowState, Stage};
+use crate::report::terminal_safe;
 
 /// Where progress is shown.
 #[derive(Debug)]
@@ -40,7 +41,9 @@ impl Display {
         }
     }
 
-    fn show(&mut self, what: String, done: u64, total: u64) {
+    /// Shows what begins, and how far it is.
+    pub(crate) fn show(&mut self, what: String, done: u64, total: u64) {
+        let what = terminal_safe(&what).into_owned();
         match &mut self.0 {
             Mode::Quiet => {}
             Mode::Lines(last) if *last == what => {}

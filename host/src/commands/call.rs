@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cli::CallArgs;
 use crate::clock::MonotonicClock;
+use crate::commands::skipped::tell_skipped;
 use crate::commands::{exit_code_of, tell};
 use crate::exit_code::ExitCode;
 use crate::lane::{AnyLane, LaneError, ReadyLane as _};
@@ -26,9 +27,11 @@ pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
     }
     let settings = Settings::for_call(args)?;
     let mut caller = Caller::open(settings, args.verbosity.quiet)?;
-    for (path, reason) in &caller.lane.preparation().skipped {
-        tell(&format!("skipped {path} ({reason})"));
-    }
+    let skipped = &caller.lane.preparation().skipped;
+    tell_skipped(
+        &caller.settings.corpus.root,
+        skipped.iter().map(|(path, reason)| (path.as_str(), reason.as_str())),
+    );
     if args.tool == STDIN { answer_lines(&mut caller) } else { answer_one(&mut caller, args) }
 }
 

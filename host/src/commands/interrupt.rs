@@ -40,6 +40,11 @@ impl Interrupt {
         &self.stop
     }
 
+    /// Whether there was a Ctrl-C.
+    pub(super) fn is_set(&self) -> bool {
+        self.stop.load(Ordering::SeqCst)
+    }
+
     /// Notes a Ctrl-C; tells whether the process should end right away.
     fn is_final(&self) -> bool {
         let stopped_before = self.stop.swap(true, Ordering::SeqCst);

@@ -1,10 +1,13 @@
 //! One file for each subcommand: each a short story in the words of the modules it uses.
 
+mod attack_worker;
+mod audit;
 mod call;
 mod interrupt;
 mod measured;
 mod report;
 mod run;
+mod skipped;
 mod tools;
 
 use std::io::{self, Write as _};
@@ -23,6 +26,8 @@ pub(crate) fn dispatch(command: Command) -> ExitCode {
         Command::Call(args) => call::call(&args),
         Command::Tools(args) => tools::tools(&args),
         Command::Report(args) => report::report(&args),
+        Command::Audit(args) => audit::audit(&args),
+        Command::AttackWorker(args) => attack_worker::attack_worker(&args),
     };
     result.unwrap_or_else(|error| {
         tell_error(&error);

@@ -6,6 +6,7 @@ use crate::cli::CompareArgs;
 use crate::clock::MonotonicClock;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::measured::measure_lanes;
+use crate::commands::skipped::tell_skipped;
 use crate::commands::{tell, tell_error};
 use crate::exit_code::ExitCode;
 use crate::lane::AnyLane;
@@ -23,9 +24,11 @@ pub(super) fn run(lanes: &[String], args: &CompareArgs) -> Result<ExitCode> {
     let report = measure_lanes(&settings, AnyLane::new, &clock, &interrupt, &mut display);
     display.finish();
     let report = report?;
-    for entry in &report.conditions.corpus.skipped_entries {
-        tell(&format!("skipped {} ({})", entry.path, entry.reason));
-    }
+    let skipped = &report.conditions.corpus.skipped_entries;
+    tell_skipped(
+        &settings.corpus.root,
+        skipped.iter().map(|entry| (entry.path.as_str(), entry.reason.as_str())),
+    );
     let mut code = exit_code(&report);
     if let Err(error) = write(&report, &outputs) {
         tell_error(&error.into());

@@ -214,6 +214,15 @@ pub(crate) enum LaneError {
 }
 
 impl LaneError {
+    /// The option of the limit that ended it, if one did.
+    pub(crate) fn option(&self) -> Option<&'static str> {
+        match self {
+            Self::Deadline { option, .. } | Self::Limit { option, .. } => Some(option),
+            Self::Memory { .. } => Some("--max-memory"),
+            _ => None,
+        }
+    }
+
     /// The word that a row shows for it.
     pub(crate) fn outcome(&self) -> &'static str {
         match self {

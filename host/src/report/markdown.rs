@@ -3,7 +3,7 @@
 mod conditions;
 mod table;
 
-use self::table::{Align, Table};
+pub(crate) use self::table::{Align, Table};
 use crate::clock::Nanos;
 use crate::report::model::{Disagreement, LaneAnswer, LaneSummary, Overhead, Report, Row, RowOutcome};
 use crate::report::{sanitise, units};
