@@ -83,7 +83,7 @@ fn for_each_language(ground: &Ground, content: &[u8]) -> Result<(), NotTried> {
 }
 
 fn one_line(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
-    let bytes = scale.pick(300_000, 10_000_000);
+    let bytes = scale.pick(50_000, 10_000_000);
     for (extension, statement) in
         [("js", "f(a,b);"), ("py", "f(a,b);"), ("rs", "f(a,b);"), ("json.ts", "[1,'a'],")]
     {
@@ -133,7 +133,7 @@ fn unclosed(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
 }
 
 fn unterminated(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
-    let rest = "x = 1\n".repeat(scale.pick(5_000, 50_000));
+    let rest = "x = 1\n".repeat(scale.pick(300, 5_000));
     for (number, start) in
         ["\"", "'", "`", "/*", "\"\"\"", "r#\"", "<<EOF\n", "R\"(", "=begin\n", "${"].into_iter().enumerate()
     {
@@ -151,7 +151,7 @@ fn ambiguous(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
 
 fn not_text(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
     let mut content = format!("def {BAIT}(): pass\n").repeat(1_000).into_bytes();
-    for number in 0..scale.pick(20_000_u32, 200_000) {
+    for number in 0..scale.pick(10_000_u32, 100_000) {
         // A fixed walk through all bytes, in no order that a grammar would know.
         content.push((number.wrapping_mul(2_654_435_761) >> 13) as u8);
     }
@@ -159,7 +159,7 @@ fn not_text(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
 }
 
 fn encodings(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
-    let lines = scale.pick(500, 10_000);
+    let lines = scale.pick(100, 2_000);
     let latin = b"def gr\xfc\xdfe(): # na\xefve caf\xe9\n    return '\xa4'\n".repeat(lines);
     let shift_jis =
         b"def \x8a\xbf\x8e\x9a(): # \x93\xfa\x96\x7b\x8c\xea\n    return '\x83\\'\n".repeat(lines);
