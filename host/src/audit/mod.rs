@@ -9,6 +9,8 @@ mod model;
 mod report;
 mod scan;
 mod self_test;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub(crate) use self::report::build;
