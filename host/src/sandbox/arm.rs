@@ -132,6 +132,11 @@ impl Arm {
         self.attempt("look", (path, u8::from(follow)))
     }
 
+    /// Asks for one more handle of the corpus and keeps it; it costs the host no open file.
+    pub(crate) fn mount(&mut self) -> Result<Attempted, LaneError> {
+        self.attempt("mount", ())
+    }
+
     /// Half of the identity that the last successful look gave.
     pub(crate) fn seen(&mut self) -> Result<u64, LaneError> {
         self.call("seen", ())
