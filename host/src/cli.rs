@@ -51,6 +51,18 @@ pub(crate) enum Command {
     /// Measure or answer on behalf of the process that started this one. Not for people.
     #[command(hide = true)]
     Worker,
+    /// Say what the sandbox grants, and what it meets in a folder; or attack it.
+    ///
+    /// Without --self-test: indexes the folder in the sandbox and reports what the guest could reach, what
+    /// was skipped and why, links out, files with more than one name, names that steer a terminal, and how
+    /// near the limits were. Exit codes: 0 held; 5 a limit, deadline or trap ended it.
+    ///
+    /// With --self-test: builds attacks in temporary folders, lets them loose on the sandbox, each in a
+    /// process of its own, and removes them. Exit codes: 0 all held; 1 one did not.
+    Audit(AuditArgs),
+    /// Open the corpus of one attack and say what was seen; the self-test starts it.
+    #[command(hide = true)]
+    AttackWorker(AttackWorkerArgs),
 }
 
 /// Arguments of `run`.
@@ -302,6 +314,55 @@ pub(crate) enum ToolsFormat {
     Text,
     /// Names, descriptions and schemas.
     Json,
+}
+
+/// Arguments of `audit`.
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// Attack the sandbox instead of auditing a folder.
+    #[arg(long, conflicts_with_all = ["repo", "include", "exclude", "no_ignore"])]
+    pub(crate) self_test: bool,
+    /// With --self-test: smaller attacks, seconds instead of minutes.
+    #[arg(long, requires = "self_test")]
+    pub(crate) quick: bool,
+    /// Format of what goes to standard output, or to --out.
+    #[arg(long, value_enum, default_value_t = AuditFormat::Markdown, help_heading = "Output")]
+    pub(crate) format: AuditFormat,
+    /// Write to this file instead of standard output (`-`).
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write JSON to this file as well.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) json: Option<PathBuf>,
+    /// What to index.
+    #[command(flatten)]
+    pub(crate) corpus: CorpusArgs,
+    /// What the sandbox may use.
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
+    /// What is said meanwhile.
+    #[command(flatten)]
+    pub(crate) verbosity: VerbosityArgs,
+}
+
+/// Format of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AuditFormat {
+    /// Lists and tables for people.
+    Markdown,
+    /// Everything.
+    Json,
+}
+
+/// Arguments of `attack-worker`.
+#[derive(Debug, Args)]
+pub(crate) struct AttackWorkerArgs {
+    /// Name of the attack.
+    pub(crate) attack: String,
+    /// `quick` or `full`.
+    pub(crate) scale: String,
+    /// The folder that it was built in.
+    pub(crate) corpus: PathBuf,
 }
 
 /// Arguments of `report`.

@@ -1,11 +1,13 @@
 //! Drives the sandboxed component call by call and reports per-tool latency.
 
+mod audit;
 mod calibrate;
 mod cli;
 mod clock;
 mod commands;
 mod embedded;
 mod exit_code;
+mod hostile;
 mod lane;
 mod machine;
 mod measure;

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::lane::{Preparation, Progress, Work};
 use crate::measure::{Floor, Observer, RowState, Stage};
+use crate::report::terminal_safe;
 
 /// Where progress is shown.
 #[derive(Debug)]
@@ -42,16 +43,19 @@ impl Display {
 
     /// Says something that is no progress.
     pub(crate) fn note(&mut self, what: &str) {
+        let what = terminal_safe(what);
         match &mut self.0 {
             Mode::Quiet => {}
             Mode::Lines(_) => {
                 let _ = writeln!(io::stderr(), "{what}");
             }
-            Mode::Bar(bar) => bar.set_message(what.to_owned()),
+            Mode::Bar(bar) => bar.set_message(what.into_owned()),
         }
     }
 
-    fn show(&mut self, what: String, done: u64, total: u64) {
+    /// Shows what begins, and how far it is.
+    pub(crate) fn show(&mut self, what: String, done: u64, total: u64) {
+        let what = terminal_safe(&what).into_owned();
         match &mut self.0 {
             Mode::Quiet => {}
             Mode::Lines(last) if *last == what => {}

@@ -10,6 +10,10 @@ use crate::corpus::fs::{FileSystem, OpenFile};
 /// Bytes at a file's start in which a NUL marks it as binary.
 const BINARY_PROBE_BYTES: usize = 8 << 10;
 
+/// Bytes of the longest file that can be read at all, in either lane: the sandboxed one has 32-bit addresses
+/// and no allocation of half of them or more.
+const ADDRESSABLE_BYTES: u64 = i32::MAX as u64;
+
 /// The folder that is the corpus. In the component: the one preopened folder.
 #[derive(Debug)]
 pub struct CorpusRoot {
@@ -95,7 +99,8 @@ impl CorpusRoot {
     pub fn read(&self, path: &str, limit_bytes: u64) -> Result<SourceText, SkipReason> {
         let file = self.open_regular(path)?;
         let stamp = file.stamp();
-        let (Ok(size), true) = (usize::try_from(stamp.bytes), stamp.bytes <= limit_bytes) else {
+        let fits = stamp.bytes <= limit_bytes && stamp.bytes < ADDRESSABLE_BYTES;
+        let (Ok(size), true) = (usize::try_from(stamp.bytes), fits) else {
             return Err(SkipReason::TooLarge);
         };
         let mut bytes = Vec::new();

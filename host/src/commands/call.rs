@@ -6,6 +6,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use anyhow::{Context as _, Result, bail};
 
 use crate::cli::CallArgs;
+use crate::commands::skipped::tell_skipped;
 use crate::commands::{exit_code_of, tell, warn_of_native_lane};
 use crate::exit_code::ExitCode;
 use crate::progress::Display;
@@ -25,10 +26,10 @@ pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
     }
     let settings = Settings::for_call(args)?;
     warn_of_native_lane(&settings, args.verbosity.quiet);
+    let root = settings.corpus.root.clone();
     let mut caller = Caller::open(settings, Display::new(args.verbosity.quiet))?;
-    for (path, reason) in &caller.preparation().skipped {
-        tell(&format!("skipped {path} ({reason})"));
-    }
+    let skipped = &caller.preparation().skipped;
+    tell_skipped(&root, skipped.iter().map(|(path, reason)| (path.as_str(), reason.as_str())));
     if args.tool == STDIN { answer_lines(&mut caller) } else { answer_one(&mut caller, args) }
 }
 

@@ -1,10 +1,13 @@
 //! One file for each subcommand: each a short story in the words of the modules it uses.
 
+mod attack_worker;
+mod audit;
 mod call;
 mod guards;
 mod interrupt;
 mod report;
 mod run;
+mod skipped;
 mod tools;
 
 use std::io::{self, Write as _};
@@ -27,6 +30,8 @@ pub(crate) fn dispatch(command: Command) -> ExitCode {
         Command::Report(args) => report::report(&args),
         Command::Guards(args) => guards::guards(&args),
         Command::Worker => worker::run(),
+        Command::Audit(args) => audit::audit(&args),
+        Command::AttackWorker(args) => attack_worker::attack_worker(&args),
     };
     result.unwrap_or_else(|error| {
         tell_error(&error);

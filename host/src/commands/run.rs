@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::cli::CompareArgs;
 use crate::commands::interrupt::Interrupt;
+use crate::commands::skipped::tell_skipped;
 use crate::commands::{tell, tell_error, warn_of_native_lane};
 use crate::exit_code::ExitCode;
 use crate::machine::Machine;
@@ -22,9 +23,11 @@ pub(super) fn run(lanes: &[String], args: &CompareArgs) -> Result<ExitCode> {
     let findings = measure_in_worker(&settings, || interrupt.count(), &mut display);
     display.finish();
     let report = Report::build(&settings, &Machine::detect(), &findings?);
-    for entry in &report.conditions.corpus.skipped_entries {
-        tell(&format!("skipped {} ({})", entry.path, entry.reason));
-    }
+    let skipped = &report.conditions.corpus.skipped_entries;
+    tell_skipped(
+        &settings.corpus.root,
+        skipped.iter().map(|entry| (entry.path.as_str(), entry.reason.as_str())),
+    );
     let mut code = exit_code(&report);
     if let Err(error) = write(&report, &outputs) {
         tell_error(&error.into());

@@ -43,6 +43,16 @@ impl AnyLane {
     }
 }
 
+impl AnyLane {
+    /// The component's bytes; none for a lane without one.
+    pub(crate) fn component(&self) -> &[u8] {
+        match self {
+            Self::Wasm(lane) => lane.component(),
+            Self::Native(_) => &[],
+        }
+    }
+}
+
 fn read_component(spec: &LaneSpec) -> Result<Cow<'static, [u8]>, LaneError> {
     let Some(path) = &spec.component else {
         return Ok(Cow::Borrowed(embedded::COMPONENT));

@@ -48,6 +48,13 @@ impl WasmLane {
     }
 }
 
+impl WasmLane {
+    /// The component's bytes.
+    pub(crate) fn component(&self) -> &[u8] {
+        &self.component
+    }
+}
+
 impl Lane for WasmLane {
     type Ready = ReadyWasmLane;
 

@@ -27,7 +27,7 @@ impl Timed {
         }
     }
 
-    const fn option(self) -> &'static str {
+    pub(crate) const fn option(self) -> &'static str {
         match self {
             Self::Call => "--call-deadline",
             Self::Indexing | Self::Planning => "--index-deadline",
@@ -56,7 +56,7 @@ impl Counted {
         }
     }
 
-    const fn option(self) -> &'static str {
+    pub(crate) const fn option(self) -> &'static str {
         match self {
             Self::Stack => "--max-wasm-stack",
             Self::HostcallBytes => "--max-hostcall-bytes",
@@ -140,6 +140,17 @@ pub(crate) enum LaneError {
 }
 
 impl LaneError {
+    /// The option of the limit that ended it, if one did.
+    pub(crate) fn option(&self) -> Option<&'static str> {
+        match self {
+            Self::Deadline { timed, .. } => Some(timed.option()),
+            Self::Memory { .. } => Some("--max-memory"),
+            Self::Limit { counted, .. } => Some(counted.option()),
+            Self::ProcessMemory { .. } => Some("--max-process-memory"),
+            _ => None,
+        }
+    }
+
     /// The word that a row shows for it.
     pub(crate) fn outcome(&self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ mod guard_costs;
 mod table;
 
 pub(crate) use self::guard_costs::{GuardCost, guard_costs};
-use self::table::{Align, Table};
+pub(crate) use self::table::{Align, Table};
 use crate::clock::Nanos;
 use crate::report::model::{Disagreement, LaneAnswer, LaneSummary, Overhead, Report, Row, RowOutcome};
 use crate::report::{sanitise, units};

@@ -9,16 +9,20 @@ mod markdown;
 mod model;
 mod overhead;
 mod sanitise;
-mod units;
+pub(crate) mod units;
 mod write;
 
 pub(crate) use self::error::ReportError;
 pub(crate) use self::json::parse;
-pub(crate) use self::markdown::{GuardCost, guard_costs};
+pub(crate) use self::markdown::{Align, GuardCost, Table, guard_costs};
 pub(crate) use self::model::{Conditions, Ending, LaneConditions, Report, Row, RowOutcome};
-pub(crate) use self::sanitise::{json as terminal_safe_json, terminal as terminal_safe};
-pub(crate) use self::write::write;
+pub(crate) use self::sanitise::{
+    is_loaded, json as terminal_safe_json, markdown as markdown_safe, terminal as terminal_safe,
+};
+pub(crate) use self::write::{write, write_each};
 
+#[cfg(test)]
+mod escaping_tests;
 #[cfg(test)]
 pub(crate) mod fixture;
 #[cfg(test)]

@@ -16,8 +16,19 @@ use crate::settings::{Destination, Outputs, folder_of};
 /// # Errors
 /// The first [`ReportError`], after all places were tried.
 pub(crate) fn write(report: &Report, outputs: &Outputs) -> Result<(), ReportError> {
+    write_each(outputs, |format| render(report, format))
+}
+
+/// Renders and writes anything to each place, as [`write`] does.
+///
+/// # Errors
+/// The first [`ReportError`], after all places were tried.
+pub(crate) fn write_each(
+    outputs: &Outputs,
+    render: impl Fn(Format) -> Result<String, ReportError>,
+) -> Result<(), ReportError> {
     let results = outputs.0.iter().map(|(format, place)| {
-        let text = render(report, *format)?;
+        let text = render(*format)?;
         put(&text, place)
     });
     let failures: Vec<ReportError> = results.filter_map(Result::err).collect();

@@ -11,7 +11,7 @@ use crate::sandbox::bindings::BenchmarkPre;
 use crate::sandbox::deadline::Ticker;
 use crate::sandbox::fault::{chain, one_line};
 use crate::sandbox::guards::Guards;
-use crate::sandbox::linker::link;
+use crate::sandbox::linker::{Binding, bindings_of, link};
 use crate::sandbox::store::GuestState;
 use crate::settings::SandboxLimits;
 
@@ -95,9 +95,24 @@ impl Sandbox {
         Ok(Loaded { pre, cached })
     }
 
+    /// Lists a component's imports in the order of their names, and what each is bound to.
+    ///
+    /// # Errors
+    /// [`LaneError::BadComponent`] if it is no component.
+    pub(crate) fn imports(&self, bytes: &[u8]) -> Result<Vec<(String, Binding)>, LaneError> {
+        check_header(bytes)?;
+        let component = Component::from_binary(&self.engine, bytes).map_err(|error| bad(&chain(&error)))?;
+        Ok(bindings_of(&self.engine, &component))
+    }
+
     fn cache_hits(&self) -> usize {
         self.cache.as_ref().map_or(0, Cache::cache_hits)
     }
+}
+
+/// Whether this user has a folder where compiled code can be kept.
+pub(crate) fn has_user_cache() -> bool {
+    Cache::new(CacheConfig::new()).is_ok()
 }
 
 fn bad(what: &str) -> LaneError {

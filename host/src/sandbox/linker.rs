@@ -42,7 +42,7 @@ const HASH_SEED: &str = "wasi:random/insecure-seed";
 
 /// What an import is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binding {
+pub(crate) enum Binding {
     /// The host's implementation.
     Linked,
     /// A function that gives a constant.
@@ -68,7 +68,6 @@ impl HasData for HasTable {
 }
 
 /// Lists a component's imports in the order of their names, and what each is bound to.
-#[cfg(test)]
 pub(super) fn bindings_of(engine: &Engine, component: &Component) -> Vec<(String, Binding)> {
     let mut bindings: Vec<_> = component
         .component_type()

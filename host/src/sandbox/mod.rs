@@ -4,6 +4,7 @@
 //! The guest gets one read-only folder and nothing else. This module knows neither tools nor reports, and
 //! reads no clock: who wants to know how long something took reads it around a call.
 
+mod arm;
 mod bindings;
 mod deadline;
 mod engine;
@@ -19,9 +20,11 @@ mod test_guest;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::engine::{Loaded, Sandbox};
+pub(crate) use self::arm::Arm;
+pub(crate) use self::engine::{Loaded, Sandbox, has_user_cache};
 
 pub(crate) use self::fault::one_line;
 pub(crate) use self::guards::Guards;
 pub(crate) use self::guest::Guest;
+pub(crate) use self::linker::Binding;
 pub(crate) use self::mounts::check_corpus;

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use guest::bench::{Call, CallPath, Outcome};
 use guest::index::Phase;
-use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig};
 
-use super::linker::{Binding, bindings_of};
+use super::Binding;
 use super::test_guest::TestGuest;
 use super::{Guards, Guest, Sandbox};
 use crate::embedded;
@@ -219,8 +218,7 @@ fn compiled_code_comes_from_the_cache_the_second_time() {
 
 fn bindings(bytes: &[u8]) -> Vec<(String, Binding)> {
     let sandbox = Sandbox::new(limits(), Guards::default(), true).expect("an engine");
-    let component = Component::from_binary(&sandbox.engine, bytes).expect("a component");
-    bindings_of(&sandbox.engine, &component)
+    sandbox.imports(bytes).expect("a component")
 }
 
 #[test]

@@ -6,7 +6,8 @@ use guest::limits::Limits;
 use guest::tools::tool_names;
 
 use crate::cli::{
-    CallArgs, CompareArgs, CorpusArgs, GuardsArgs, MeasuringArgs, PathArg, SandboxArgs, VerbosityArgs,
+    AuditArgs, CallArgs, CompareArgs, CorpusArgs, GuardsArgs, MeasuringArgs, PathArg, SandboxArgs,
+    VerbosityArgs,
 };
 use crate::lane::{Corpus, LaneKind, LaneSpec};
 use crate::sandbox::Guards;
@@ -15,6 +16,8 @@ use crate::settings::{SandboxLimits, Settings, SettingsError};
 
 /// Measured calls of one tool, at most: all samples of a run are kept in memory.
 const MAX_ITERATIONS: u64 = 1_000_000;
+/// Skipped entries that an audit asks for, to take examples from.
+const AUDITED_ENTRIES: u32 = 10_000;
 /// Stack of the guest, at most: wasmtime runs it on a stack of its own of this size.
 const MAX_WASM_STACK_BYTES: u64 = 2 << 20;
 
@@ -82,6 +85,16 @@ impl Settings {
     /// [`SettingsError`] for the first thing that cannot be carried out.
     pub(crate) fn for_call(args: &CallArgs) -> Result<Self, SettingsError> {
         Self::without_calls(std::slice::from_ref(&args.lane), &args.corpus, &args.sandbox, args.verbosity)
+    }
+
+    /// Settings of `audit`: the sandboxed lane, nothing measured; skipped entries are listed as examples.
+    ///
+    /// # Errors
+    /// [`SettingsError`] for the first thing that cannot be carried out.
+    pub(crate) fn for_audit(args: &AuditArgs) -> Result<Self, SettingsError> {
+        let lanes = ["wasm".to_owned()];
+        let settings = Self::without_calls(&lanes, &args.corpus, &args.sandbox, args.verbosity)?;
+        Ok(Self { list_skipped: settings.list_skipped.max(AUDITED_ENTRIES), ..settings })
     }
 
     fn without_calls(

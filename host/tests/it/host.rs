@@ -17,10 +17,18 @@ pub(crate) fn host(arguments: &[&str]) -> Finished {
     host_with_input(arguments, "")
 }
 
+/// Runs the program with these arguments and this variable in its environment.
+pub(crate) fn host_with_variable(arguments: &[&str], (name, value): (&str, &str)) -> Finished {
+    run(Command::new(env!("CARGO_BIN_EXE_host")).args(arguments).env(name, value), "")
+}
+
 /// Runs the program with these arguments and this standard input.
 pub(crate) fn host_with_input(arguments: &[&str], input: &str) -> Finished {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_host"))
-        .args(arguments)
+    run(Command::new(env!("CARGO_BIN_EXE_host")).args(arguments), input)
+}
+
+fn run(command: &mut Command, input: &str) -> Finished {
+    let mut child = command
         .env("RUST_BACKTRACE", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,8 +1,10 @@
 //! The program from outside: what it prints, writes and returns.
 
+mod audit;
 mod cli;
 mod corpus;
 mod host;
+mod hostile;
 mod lanes_agree;
 mod limits;
 mod reports;

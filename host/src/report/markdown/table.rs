@@ -2,7 +2,7 @@
 
 /// Where a column's text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub(crate) enum Align {
     /// At its left.
     Left,
     /// At its right, as numbers should.
@@ -11,26 +11,26 @@ pub(super) enum Align {
 
 /// A table. Cells are Markdown already: untrusted text is escaped by whoever pushes it.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     aligns: Vec<Align>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// Makes a table with these column heads.
-    pub(super) fn new(heads: &[(&str, Align)]) -> Self {
+    pub(crate) fn new(heads: &[(&str, Align)]) -> Self {
         let (names, aligns) = heads.iter().map(|(name, align)| ((*name).to_owned(), *align)).unzip();
         Self { aligns, rows: vec![names] }
     }
 
     /// Adds a row with a cell for each column.
-    pub(super) fn push(&mut self, cells: Vec<String>) {
+    pub(crate) fn push(&mut self, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.aligns.len());
         self.rows.push(cells);
     }
 
     /// Renders it, with a line end after each row.
-    pub(super) fn render(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         let widths: Vec<usize> = (0..self.aligns.len()).map(|column| self.width(column)).collect();
         let mut text = String::new();
         for (index, row) in self.rows.iter().enumerate() {
