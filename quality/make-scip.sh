@@ -31,7 +31,7 @@ unpack() { # ARCHIVE FOLDER
     tar -xzf "$1" -C "$2" --strip-components=1
 }
 
-# The crates.io package NAME VERSION SHA256 into FOLDER, with the manifest that its author wrote.
+# The crate NAME VERSION SHA256 into FOLDER, with the manifest that its author wrote.
 crate() { # NAME VERSION SHA256 FOLDER
     local fetch=$out/fetch/$1 archive
     mkdir -p "$fetch"
