@@ -201,7 +201,7 @@ pub enum Expr {
     /// A local or a construct nothing is known of. A member of it can still be looked for by name.
     Unknown,
     /// A type of the language's own library that no name in the source stands for: of a tuple, a slice, a
-    /// display of a list. See [`super::library`].
+    /// display of a list. See [`super::Library`].
     Library(Text),
     /// A type applied to one more argument: `Map<K, V>` is `Generic(Generic(Map, K), V)`. An argument is a
     /// type or a value of it.

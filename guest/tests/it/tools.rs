@@ -306,11 +306,14 @@ fn arguments_are_refused_by_name() {
 
 #[test]
 fn hidden_edges_are_counted_and_shown_when_asked_for() {
-    // `line.price()` may be the trait's method or the type's: nothing says what `line` is.
-    let session = open_stored("shop");
+    // `line.price()` may be the one's method or the other's: nothing says what `line` is.
+    let open = Corpus::new()
+        .file("a.py", "class Line:\n    def price(self): pass\nclass Item:\n    def price(self): pass\n")
+        .file("b.py", "def total(line):\n    return line.price()\n")
+        .open();
     let ask = |more: &str| -> Value {
-        let arguments = format!(r#"{{"id":"rust/src/order.rs::Line.price"{more}}}"#);
-        serde_json::from_str(&session.call_tool("get_callers", &arguments).unwrap()).unwrap()
+        let arguments = format!(r#"{{"id":"a.py::Line.price"{more}}}"#);
+        serde_json::from_str(&open.session.call_tool("get_callers", &arguments).unwrap()).unwrap()
     };
     let hidden = ask(r#","depth":1"#);
     assert_eq!(texts(&hidden["nodes"], "name"), ["price"]);

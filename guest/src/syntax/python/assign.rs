@@ -109,6 +109,9 @@ fn unpack(pass: &mut Pass<'_>, left: Node<'_>, node: Node<'_>, given: Option<Exp
 
 /// Binds the names of a target that something is known of: parts of the value if the target has several.
 pub(super) fn bind_target(pass: &mut Pass<'_>, target: Node<'_>, value: Option<ExprId>) {
+    if value.is_none() {
+        return;
+    }
     let mut open = vec![(target, value)];
     while let Some((node, value)) = open.pop() {
         match node.kind() {

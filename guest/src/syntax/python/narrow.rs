@@ -5,11 +5,11 @@ use tree_sitter::Node;
 use crate::syntax::facts::{Expr, ExprId, Text};
 use crate::syntax::pass::Pass;
 use crate::syntax::python::expressions::simple;
-use crate::syntax::rule::{Child, Field, Value};
+use crate::syntax::rule::{Child, Field, Value, child_in};
 use crate::syntax::scope::Bound;
 
 /// Binds the name that the condition tests for the branch, and lets it be what it was behind it.
-pub(super) fn branch(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
+pub(super) fn branch(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     match children.last().map(|last| last.field) {
         Some(Field::Condition) => {
             if let Some((name, narrowed)) = test_in(pass, children.last().map(|last| last.node)) {
@@ -17,7 +17,7 @@ pub(super) fn branch(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<
             }
         }
         Some(Field::Consequence) => {
-            let condition = pass.field(node, Field::Condition);
+            let condition = child_in(children, Field::Condition).map(|condition| condition.node);
             if let Some((name, narrowed)) = test_in(pass, condition) {
                 widen(pass, name, narrowed);
             }

@@ -54,7 +54,7 @@ fn absolute(path: &str, below: &str) -> Vec<Place> {
         return Vec::new();
     }
     let top = below.split('/').next().unwrap_or(below);
-    if STANDARD_LIBRARY.split_ascii_whitespace().any(|name| name == top) {
+    if is_standard(top) {
         return ["", "Lib"]
             .iter()
             .flat_map(|root| module_files(&join(root, below)))
@@ -76,6 +76,14 @@ fn absolute(path: &str, below: &str) -> Vec<Place> {
     places
 }
 
+/// Whether the standard library has a top-level module of this name.
+fn is_standard(name: &str) -> bool {
+    let names = STANDARD_LIBRARY.as_bytes();
+    let is_blank = |at: usize| names.get(at).is_some_and(u8::is_ascii_whitespace);
+    memchr::memmem::find_iter(names, name)
+        .any(|start| start > 0 && is_blank(start - 1) && is_blank(start + name.len()))
+}
+
 /// The two files that a module or package of this path may be.
 fn module_files(stem: &str) -> [String; 2] {
     [format!("{stem}.py"), format!("{stem}/__init__.py")]
@@ -91,7 +99,7 @@ fn join(folder: &str, below: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::places;
+    use super::{is_standard, places};
     use crate::syntax::place::Place::{File, Suffix};
 
     fn file(path: &str) -> super::Place {
@@ -109,6 +117,12 @@ mod tests {
         assert_eq!(places("a/b/c.py", 1, ""), [file("a/b/__init__.py")]);
         assert_eq!(places("c.py", 1, "d"), [file("d.py"), file("d/__init__.py")]);
         assert_eq!(places("c.py", 2, "d"), []);
+    }
+
+    #[test]
+    fn names_of_the_standard_library_are_whole() {
+        assert!(["abc", "json", "zoneinfo"].into_iter().all(is_standard));
+        assert!(!["", "jso", "son", "django"].into_iter().any(is_standard));
     }
 
     #[test]
