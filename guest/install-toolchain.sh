@@ -54,7 +54,8 @@ as_root apt-get update
 install rustc-web cargo-web rust-web-src rust-web-llvm clang-19
 
 # The linker and the archiver have to be of the LLVM that rustc was built with.
-llvm=$(readlink -f /usr/bin/rust-lld | sed -nE 's:.*/llvm-([0-9]+)/.*:\1:p')
+# Until the linker is there, the link to it names only its version.
+llvm=$(readlink -f /usr/bin/rust-lld | sed -nE 's:.*(/llvm-|/lld-)([0-9]+).*:\2:p')
 [[ -n $llvm ]] || die "rustc-web did not bring /usr/bin/rust-lld: its LLVM is not known"
 install "lld-$llvm" "llvm-$llvm"
 

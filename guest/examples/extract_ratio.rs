@@ -54,26 +54,11 @@ fn collect(folder: &Path, wanted: Option<&str>, files: &mut Vec<(String, Languag
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             collect(&path, wanted, files);
-        } else if let Some(language) = language(extension)
+        } else if let Some(language) = Language::of_name(&entry.file_name().to_string_lossy())
             && wanted.is_none_or(|wanted| wanted == extension)
         {
             let source = std::fs::read(&path).unwrap_or_default();
             files.push((path.to_string_lossy().into_owned(), language, source));
         }
     }
-}
-
-fn language(extension: &str) -> Option<Language> {
-    Some(match extension {
-        "c" | "h" => Language::C,
-        "cc" | "cpp" | "hpp" | "cxx" => Language::Cpp,
-        "go" => Language::Go,
-        "java" => Language::Java,
-        "js" | "mjs" | "jsx" => Language::JavaScript,
-        "py" => Language::Python,
-        "rs" => Language::Rust,
-        "ts" => Language::TypeScript,
-        "tsx" => Language::Tsx,
-        _ => return None,
-    })
 }

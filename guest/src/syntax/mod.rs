@@ -30,10 +30,12 @@ mod ruby;
 mod rule;
 mod rust;
 mod scope;
+mod supply;
 
 use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow;
 
-use tree_sitter::Parser;
+use tree_sitter::{ParseOptions, ParseState, Parser};
 
 pub use facts::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceFact,
@@ -48,6 +50,7 @@ use crate::syntax::builder::FactsBuilder;
 use crate::syntax::compiled::Compiled;
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::LanguageSpec;
+use crate::syntax::supply::Supply;
 
 /// The rules of a language: one line each.
 fn spec(language: Language) -> &'static LanguageSpec {
@@ -95,15 +98,15 @@ pub fn library(language: Language) -> &'static Library {
 pub fn extract(language: Language, path: &str, source: &[u8]) -> FileFacts {
     let facts = FactsBuilder::new(language, source);
     let compiled = compiled(language);
-    let Some(tree) = parse(compiled, source) else { return facts.finish() };
+    let tree = parse(language, source);
+    let is_broken = tree.as_ref().is_none_or(|tree| tree.root_node().has_error());
     let mut pass = Pass::new(compiled, facts, path, source);
-    let pieces = if tree.root_node().has_error() { pieces(language, source) } else { Vec::new() };
-    if pieces.is_empty() {
+    let pieces = if is_broken { pieces(language, source) } else { Vec::new() };
+    if let Some(tree) = tree.filter(|_| pieces.is_empty()) {
         extract::walk(&mut pass, compiled, &tree);
     }
-    drop(tree);
     for piece in pieces {
-        let Some(tree) = parse_piece(compiled, source, piece) else { continue };
+        let Some(tree) = parse_piece(language, source, piece) else { continue };
         let saved = pass.save();
         if tree.root_node().has_error() {
             open_broken(language, &mut pass, tree.root_node());
@@ -132,7 +135,7 @@ fn open_broken(language: Language, pass: &mut Pass<'_>, root: tree_sitter::Node<
 /// Parses without extracting and drops the tree: what [`extract()`] is measured against.
 #[must_use]
 pub fn parse_only(language: Language, source: &[u8]) -> bool {
-    parse(compiled(language), source).is_some()
+    parse(language, source).is_some()
 }
 
 /// The language's rules, looked up once in a thread, which keeps them: a grammar cannot be shared
@@ -147,28 +150,41 @@ fn compiled(language: Language) -> &'static Compiled {
     })
 }
 
-fn parse(compiled: &Compiled, source: &[u8]) -> Option<tree_sitter::Tree> {
-    parse_ranges(compiled, source, &[])
+/// Parses a whole source; `None` if that was given up.
+fn parse(language: Language, source: &[u8]) -> Option<tree_sitter::Tree> {
+    parse_ranges(language, source, &[])
 }
 
 /// Parses one piece of a source; what is found keeps its place in the whole.
-fn parse_piece(compiled: &Compiled, source: &[u8], piece: tree_sitter::Range) -> Option<tree_sitter::Tree> {
-    parse_ranges(compiled, source, &[piece])
+fn parse_piece(language: Language, source: &[u8], piece: tree_sitter::Range) -> Option<tree_sitter::Tree> {
+    parse_ranges(language, source, &[piece])
 }
 
 /// Parses with the one parser of this thread; its buffers are reused from file to file.
 fn parse_ranges(
-    compiled: &Compiled,
+    language: Language,
     source: &[u8],
     ranges: &[tree_sitter::Range],
 ) -> Option<tree_sitter::Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
+    let length = ranges.iter().map(|range| range.end_byte - range.start_byte).sum();
+    let supply = Supply::new(language, source, if ranges.is_empty() { source.len() } else { length });
     PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&compiled.grammar).ok()?;
+        parser.set_language(&compiled(language).grammar).ok()?;
         parser.set_included_ranges(ranges).ok()?;
-        parser.parse(source, None)
+        let mut next = |offset, _| supply.next(offset);
+        let mut go_on = |_: &ParseState| {
+            if supply.is_used_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let options = ParseOptions::new().progress_callback(&mut go_on);
+        let tree = parser.parse_with_options(&mut next, None, Some(options));
+        if tree.is_none() {
+            // Otherwise the next source would be taken for the rest of this one.
+            parser.reset();
+        }
+        tree
     })
 }
 

@@ -14,7 +14,7 @@ use crate::sandbox::Binding;
 fn audit_of(name: &str) -> Audit {
     let mut run = Run::fixed();
     run.settings.corpus.root = format!("corpora/{name}").into();
-    let mut seen = run.preparations[0].clone();
+    let mut seen = run.findings.preparations[0].clone();
     seen.skipped = vec![(name.to_owned(), "too_large".to_owned())];
     let finding = Finding { count: 12, examples: vec![name.to_owned()] };
     let metadata = Scan { entries: 40, links_out: finding.clone(), loaded_names: finding, ..Scan::default() };

@@ -30,18 +30,18 @@ fn report_with(text: &str) -> Report {
     for lane in &mut run.settings.lanes {
         lane.label.push_str(text);
     }
-    for preparation in &mut run.preparations {
+    for preparation in &mut run.findings.preparations {
         preparation.about.push((text.to_owned(), text.to_owned()));
         preparation.skipped.push((text.to_owned(), text.to_owned()));
         preparation.index_facts.push((format!("skipped.{text}"), "1".to_owned()));
     }
-    if let Some(plan) = &mut run.plan {
+    if let Some(plan) = &mut run.findings.plan {
         plan.targets[0].push_str(text);
         plan.queries.push(text.to_owned());
         plan.notes.push(text.to_owned());
         plan.tools[2].skipped = Some(text.to_owned());
     }
-    for row in &mut run.measurement.rows {
+    for row in &mut run.findings.measurement.rows {
         match &mut row.outcome {
             RowOutcome::Skipped { why } | RowOutcome::NotRun { why } => why.insert_str(0, text),
             RowOutcome::Failed { text: said, .. } => said.insert_str(0, text),

@@ -6,10 +6,14 @@
 
 use tree_sitter::{Node, Point, Range};
 
+use crate::syntax::doc;
 use crate::syntax::facts::SymbolKind;
 use crate::syntax::pass::{Definition, Pass};
 
-/// Splits a script before the comments of each function and after its last line.
+/// Bytes of one piece, but for the line that ends it: longer than functions are.
+const MAX_PIECE_BYTES: usize = 64 << 10;
+
+/// Splits a script before the comments of each function, after its last line, and where a piece is too long.
 pub(in crate::syntax) fn pieces(source: &[u8]) -> Vec<Range> {
     let mut cuts = Cuts::default();
     let (mut here, mut comments, mut in_function) = (Place::default(), None, false);
@@ -23,6 +27,10 @@ pub(in crate::syntax) fn pieces(source: &[u8]) -> Vec<Range> {
         if in_function && line.starts_with(b"}") {
             cuts.cut(next);
             in_function = false;
+        }
+        if next.byte - cuts.start.byte > MAX_PIECE_BYTES {
+            cuts.cut(next);
+            comments = None;
         }
         here = next;
     }
@@ -85,11 +93,9 @@ pub(in crate::syntax) fn open_broken(pass: &mut Pass<'_>, root: Node<'_>) {
     let definition = Definition { kind, name, node, body: None, exported: true, is_test: false };
     if let Some(symbol) = pass.define(definition) {
         pass.start_at(symbol, first, None);
-        let head = String::from_utf8_lossy(line.trim_ascii_end().strip_suffix(b"{").unwrap_or(line))
-            .trim()
-            .to_owned();
-        let signature = pass.facts.text(&head);
-        pass.facts.symbol_mut(symbol).signature = Some(signature);
+        let head = line.trim_ascii_end().strip_suffix(b"{").unwrap_or(line);
+        let signature = doc::signature(head).map(|text| pass.facts.text(&text));
+        pass.facts.symbol_mut(symbol).signature = signature;
         let comments = pass.source.get(root.start_byte()..first.start_byte()).unwrap_or_default();
         if comments.starts_with(b"#") && !comments.starts_with(b"#!") {
             pass.set_doc(symbol, comments);

@@ -80,8 +80,9 @@ fn absolute(path: &str, below: &str) -> Vec<Place> {
 fn is_standard(name: &str) -> bool {
     let names = STANDARD_LIBRARY.as_bytes();
     let is_blank = |at: usize| names.get(at).is_some_and(u8::is_ascii_whitespace);
-    memchr::memmem::find_iter(names, name)
-        .any(|start| start > 0 && is_blank(start - 1) && is_blank(start + name.len()))
+    !name.is_empty()
+        && memchr::memmem::find_iter(names, name)
+            .any(|start| start > 0 && is_blank(start - 1) && is_blank(start + name.len()))
 }
 
 /// The two files that a module or package of this path may be.
