@@ -66,6 +66,15 @@ mod tests {
         let report = Run::fixed().report();
         let cost = |guard, with, without| GuardCost { guard, with, without };
         let costs = [cost("same", "wasm", "wasm"), cost("all", "wasm", "native"), cost("gone", "wasm", "x")];
-        insta::assert_snapshot!(guard_costs(&report, &costs), @"");
+        insta::assert_snapshot!(guard_costs(&report, &costs), @"
+        | with / without    |   same |    all | gone |
+        | ----------------- | -----: | -----: | ---: |
+        | graph_stats       | 1.00 x | 1.48 x |    – |
+        | get_symbol_source | 1.00 x | 3.00 x |    – |
+        | get_callers       |      – |      – |    – |
+        | get_repo_outline  |      – |      – |    – |
+        | geometric mean    | 1.00 x | 2.10 x |    – |
+        | index             | 1.00 x | 1.00 x |    – |
+        ");
     }
 }
