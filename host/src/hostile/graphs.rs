@@ -100,9 +100,8 @@ fn hub(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
 }
 
 fn long_names(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
-    let name = "aB1_".repeat(scale.pick(1_000, 20_000));
-    let many: String = (0..scale.pick(10, 10))
-        .map(|number| format!("def {name}{number}():\n    {name}{number}.{BAIT}()\n"))
-        .collect();
+    let name = "aB1_".repeat(scale.pick(1_000, 10_000));
+    let many: String =
+        (0..10).map(|number| format!("def {name}{number}():\n    {name}{number}.{BAIT}()\n")).collect();
     Ok(ground.write("long.py", many)?)
 }

@@ -10,17 +10,14 @@ use crate::hostile::ground::{BAIT, Ground, NotTried};
 const FAMILY: &str = "sources";
 
 /// Either parsed, or given up for a reason that is counted. A component may know fewer languages than these.
-const PARSED: Expected = Expected::Answered(&[SkipReason::NestedTooDeep, SkipReason::NoLanguage]);
-
-/// An extension of each grammar that every component has.
-const COMMON_EXTENSIONS: [&str; 9] = ["c", "cpp", "go", "java", "js", "py", "rs", "ts", "tsx"];
+const PARSED: Expected = Expected::Answered(&[SkipReason::NestedTooDeep]);
 
 /// An extension of each grammar.
 const EXTENSIONS: [&str; 13] =
     ["sh", "c", "cpp", "cs", "go", "java", "js", "php", "py", "rb", "rs", "ts", "tsx"];
 
 /// All of them.
-pub(super) const ATTACKS: [Attack; 10] = [
+pub(super) const ATTACKS: [Attack; 11] = [
     Attack::new(
         FAMILY,
         "one-endless-line",
@@ -29,6 +26,16 @@ pub(super) const ATTACKS: [Attack; 10] = [
         PARSED,
     )
     .options(&[("file-bytes", "16777216")]),
+    Attack::new(
+        FAMILY,
+        "one-line-beyond-the-cap",
+        "put ten megabytes on one line",
+        |ground, _| {
+            let line = format!("{BAIT}(a,b);").repeat(10_000_000 / 20);
+            Ok(std::fs::write(ground.bait("bait.js"), line)?)
+        },
+        Expected::Skipped(SkipReason::TooLarge),
+    ),
     Attack::new(FAMILY, "deep-nesting", "nest brackets deeper than a stack", nesting, PARSED),
     Attack::new(FAMILY, "deep-blocks", "nest functions and blocks deeper than a stack", blocks, PARSED),
     Attack::new(FAMILY, "unclosed-brackets", "open brackets and close none", unclosed, PARSED),
@@ -44,7 +51,7 @@ pub(super) const ATTACKS: [Attack; 10] = [
         "nested-angles",
         "keep two readings of each bracket alive",
         |ground, _| {
-            for extension in ["cpp", "java", "ts", "tsx"] {
+            for extension in ["cpp", "cs", "java", "ts", "tsx"] {
                 std::fs::write(ground.bait(format!("bait.{extension}")), "a<".repeat(20_000))?;
             }
             Ok(())
@@ -57,7 +64,7 @@ pub(super) const ATTACKS: [Attack; 10] = [
         "nul-first",
         "pass binary data off as source",
         |ground, _| {
-            for extension in COMMON_EXTENSIONS {
+            for extension in EXTENSIONS {
                 std::fs::write(ground.bait(format!("bait.{extension}")), format!("\0def {BAIT}(): pass\n"))?;
             }
             Ok(())
@@ -83,7 +90,7 @@ fn for_each_language(ground: &Ground, content: &[u8]) -> Result<(), NotTried> {
 }
 
 fn one_line(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
-    let bytes = scale.pick(50_000, 10_000_000);
+    let bytes = scale.pick(50_000, 2_000_000);
     for (extension, statement) in
         [("js", "f(a,b);"), ("py", "f(a,b);"), ("rs", "f(a,b);"), ("json.ts", "[1,'a'],")]
     {
