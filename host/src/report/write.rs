@@ -19,7 +19,7 @@ pub(crate) fn write(report: &Report, outputs: &Outputs) -> Result<(), ReportErro
     write_each(outputs, |format| render(report, format))
 }
 
-/// Renders and writes anything to each place, as [`write`] does.
+/// Renders and writes anything to each place, as [`write()`] does.
 ///
 /// # Errors
 /// The first [`ReportError`], after all places were tried.
