@@ -168,6 +168,8 @@ impl Resolver {
         let target = self.kind(to);
         let kind = match kind {
             ReferenceKind::Call if target.is_callable() => EdgeKind::Calls,
+            // JavaScript's `new f()`.
+            ReferenceKind::Instantiate if target == SymbolKind::Function => EdgeKind::Calls,
             ReferenceKind::Call | ReferenceKind::Instantiate if target.is_type() => EdgeKind::Instantiates,
             _ => EdgeKind::References,
         };

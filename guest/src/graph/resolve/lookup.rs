@@ -110,8 +110,13 @@ impl Resolver {
             }
         };
         if let Some(owner) = visible_type {
-            let member = self.type_member(self.names.main(owner), name, Tier::AstResolved);
-            if !matches!(member, Meaning::Outside | Meaning::Unknown) {
+            let owner = self.names.main(owner);
+            let member = self.type_member(owner, name, Tier::AstResolved);
+            let names_type = self.is_of_constructors(member);
+            if names_type && self.layout.nodes[owner.0 as usize].name == name {
+                return self.define([owner], Tier::AstResolved);
+            }
+            if !matches!(member, Meaning::Outside | Meaning::Unknown) && !names_type {
                 return Some(member);
             }
         }
@@ -120,6 +125,12 @@ impl Resolver {
             return self.wildcard(node, name, Seen::Inside);
         }
         found
+    }
+
+    /// Whether a meaning is constructors only: by their name, their type is meant.
+    fn is_of_constructors(&self, meaning: Meaning) -> bool {
+        let Meaning::Definitions(found) = meaning else { return false };
+        self.definitions(found).iter().all(|&node| self.is_constructor(node))
     }
 
     fn look_up_at_top(

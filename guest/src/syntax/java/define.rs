@@ -110,7 +110,7 @@ pub(super) fn class_body(pass: &mut Pass<'_>, node: Node<'_>) {
         let body = Some(node);
         let symbol = pass.define(Definition { kind, name, node, body, exported: false, is_test: false });
         if let Some(symbol) = symbol {
-            pass.relate(RelationKind::Extends, Subject::Symbol(symbol), base);
+            pass.relate(RelationKind::Either, Subject::Symbol(symbol), base);
         }
     }
     pass.context = 0;
