@@ -136,7 +136,7 @@ class Foo extends Base {
     type Foo.run.anonymous 17-17
     method Foo.run.anonymous.on 17-17
     2: Foo extends Base
-    17: Foo.run.anonymous extends Listener
+    17: Foo.run.anonymous takes Listener
     3: Foo uses Repo
     4: Foo.run uses Graph
     4: Foo.run uses Node
