@@ -250,7 +250,8 @@ fn methods_that_give_their_receiver_give_its_type() {
         "a.rb",
         "class A\n  def me\n    self\n  end\n  def go; end\nend\nclass B < A\n  def go; end\n  def run\n    me.go\n  end\nend\nA.new.me.go\nB.new.me.go\n",
     )]);
-    let calls: Vec<&str> = ruby.lines().filter(|line| line.contains("calls") && line.contains(".go @")).collect();
+    let calls: Vec<&str> =
+        ruby.lines().filter(|line| line.contains("calls") && line.contains(".go @")).collect();
     assert_eq!(
         calls,
         ["a.rb calls a.rb::A.go @13", "a.rb calls a.rb::B.go @14", "a.rb::B.run calls a.rb::B.go @10"],

@@ -47,7 +47,10 @@ impl Resolver {
             }
             Expr::Member(base, text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
-                let container = self.evaluate(file, base, scope);
+                let container = match self.evaluate(file, base, scope) {
+                    Meaning::Outside => self.package_named(file, base).unwrap_or(Meaning::Outside),
+                    known => known,
+                };
                 if self.hides_module(file, container)
                     && let Some(module) = self.as_module(file, base, scope)
                 {
