@@ -85,6 +85,7 @@ sealed interface S permits P1, P2 {}
     8: Foo uses Repo
     9: Foo.Foo uses String
     9: Foo.Foo uses X
+    9: Foo.Foo calls Super.Base
     9: Foo.Foo uses This.repo
     9: Foo.Foo calls make
     11: Foo.m uses Override
