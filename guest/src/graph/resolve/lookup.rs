@@ -264,9 +264,7 @@ impl Resolver {
             return Meaning::Outside;
         }
         // Several of one file are one function, by what is switched on.
-        let file_of = |node: &NodeId| self.layout.nodes[node.0 as usize].file;
-        let is_one =
-            linked.first().is_some_and(|first| linked.iter().all(|node| file_of(node) == file_of(first)));
+        let is_one = !linked.is_empty() && self.are_of_one_file(&linked);
         let tier = if is_one && !is_common { Tier::AstInferred } else { Tier::TextMatched };
         self.define(linked, tier).unwrap_or(Meaning::Outside)
     }

@@ -38,30 +38,37 @@ impl Resolver {
         self.macro_of_crates(file, name, scope)
     }
 
+    /// The macro of the crate of a file; of others the one that is exported, unless the language has it too.
     fn macro_of_crates(&mut self, file: FileId, name: StringId, scope: NodeId) -> Meaning {
         let family = self.layout.linked[file.0 as usize].language.family();
         let root = self.paths.package_of(file);
-        let from_test = self.layout.nodes[scope.0 as usize].is_test;
-        let is_seen = |&node: &NodeId| {
-            self.kind(node) == SymbolKind::Macro && (from_test || !self.layout.nodes[node.0 as usize].is_test)
-        };
-        let all = self.names.top_level(family, name).filter(is_seen).take(MAX_WEIGHED);
-        let file_of = |node: NodeId| self.layout.nodes[node.0 as usize].file;
-        let (near, far): (Vec<NodeId>, Vec<NodeId>) =
-            all.partition(|&node| self.paths.package_of(file_of(node)) == root);
-        if let Some(&first) = near.first() {
-            // Several of one file are one macro, by what is switched on.
-            let is_one = near.iter().all(|&node| file_of(node) == file_of(first));
-            let tier = if is_one { Tier::AstInferred } else { Tier::TextMatched };
-            return self.define(near, tier).unwrap_or(Meaning::Outside);
-        }
+        let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
+        let all = self.names.top_level(family, name).filter(is_macro).take(MAX_WEIGHED);
+        let (mut near, mut far): (Vec<NodeId>, Vec<NodeId>) =
+            all.partition(|&node| self.paths.package_of(self.layout.nodes[node.0 as usize].file) == root);
         let is_common = (self.library_of_file(file).is_macro)(self.layout.strings.get(name));
-        let exported: Vec<NodeId> =
-            far.into_iter().filter(|node| self.layout.nodes[node.0 as usize].exported).collect();
-        match exported[..] {
-            [only] if !is_common => self.define([only], Tier::AstInferred).unwrap_or(Meaning::Outside),
-            _ => Meaning::Outside,
+        let from_test = self.layout.nodes[scope.0 as usize].is_test;
+        let is_test = |node: &NodeId| self.layout.nodes[node.0 as usize].is_test;
+        // Only tests see what is defined in them.
+        if !from_test && (is_common || !near.iter().all(is_test)) {
+            near.retain(|node| !is_test(node));
         }
+        let is_exported = |node: &NodeId| self.layout.nodes[node.0 as usize].exported;
+        if !self.are_of_one_file(&near) && near.iter().any(is_exported) {
+            near.retain(is_exported);
+        }
+        let tier = if self.are_of_one_file(&near) { Tier::AstInferred } else { Tier::TextMatched };
+        if near.is_empty() && !is_common {
+            far.retain(is_exported);
+            near.extend(far.first().filter(|_| far.len() == 1));
+        }
+        self.define(near, tier).unwrap_or(Meaning::Outside)
+    }
+
+    /// Whether definitions are in one file: they are one, by what is switched on.
+    pub(super) fn are_of_one_file(&self, found: &[NodeId]) -> bool {
+        let file_of = |node: &NodeId| self.layout.nodes[node.0 as usize].file;
+        found.windows(2).all(|pair| file_of(&pair[0]) == file_of(&pair[1]))
     }
 
     /// Of macros of one file with one name, the one that an invocation in a line of that file means: the last
@@ -71,7 +78,7 @@ impl Resolver {
             let record = &self.layout.nodes[node.0 as usize];
             record.file == file && record.start_line < line
         };
-        let last = self.definitions(found).iter().copied().filter(is_before).last();
+        let last = self.definitions(found).iter().copied().rfind(is_before);
         match last.and_then(|last| self.define([last], found.whole)) {
             Some(Meaning::Definitions(last)) if found.len > 1 => last,
             _ => found,
