@@ -165,14 +165,14 @@ fn function(pass: &mut Pass<'_>, node: Node<'_>) {
 }
 
 /// Opens the first name of a declaration, unless it is local or declares a type on the way.
-fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
+pub(super) fn declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     let defines_type = pass.field(node, Field::Type).is_some_and(|of| pass.field(of, Field::Body).is_some());
     if let Some(declarator) = pass.field(node, Field::Declarator).filter(|_| !defines_type) {
         declare(pass, node, declarator);
     }
 }
 
-fn after_declarator(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
+pub(super) fn after_declarator(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) {
     let Some((last, before)) = children.split_last() else { return };
     match last.field {
         Field::Type => {
@@ -253,7 +253,7 @@ fn bind_local(pass: &mut Pass<'_>, children: &[Child<'_>], declarator: Node<'_>,
 }
 
 /// Gives what was declared its type.
-fn typed(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+pub(super) fn typed(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     pass.next_literal = None;
     let of = child_in(children, Field::Type).map_or(Value::NONE, |child| child.value);
     if let (Some(first), Some(gives)) = (pass.opened_by(node), pass.instance(of)) {

@@ -10,9 +10,9 @@ mod paths;
 use tree_sitter::Node;
 
 use crate::syntax::c;
-use crate::syntax::facts::{Expr, RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{Expr, ReferenceKind, RelationKind, Subject, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
-use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_in};
+use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in, take_in};
 use crate::syntax::scope::Bound;
 
 /// C++, for the walk and the graph.
@@ -35,6 +35,10 @@ static RULES: &[(&str, Rule)] = &[
     ("class_specifier", Rule::new().enter(c::tag).leave(c::tag_value).scope()),
     ("base_class_clause", Rule::new().leave(bases).mode(Mode::Bases)),
     ("alias_declaration", Rule::new().enter(alias).leave(alias_target).modes(NAME)),
+    (
+        "declaration",
+        Rule::new().enter(c::declaration).after_child(c::after_declarator).leave(declared).modes(DECLARED),
+    ),
     ("friend_declaration", Rule::new().opaque()),
     ("template_declaration", SCOPE),
     ("type_parameter_declaration", Rule::new().leave(bind_type_parameter).mode(Mode::Name)),
@@ -116,6 +120,43 @@ fn bind_type_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'
         pass.scopes.bind(name, Bound::Unknown);
     }
     Value::NONE
+}
+
+/// A local variable without a value of another's making is constructed where it is declared.
+fn declared(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let is_local = pass.definition_kind().is_some_and(SymbolKind::is_callable);
+    let is_built = |child: &Child<'_>| child.field == Field::Declarator && constructs(pass, child.node);
+    if is_local
+        && children.iter().any(is_built)
+        && let Some(of) = child_in(children, Field::Type).filter(|of| is_plain(of.node))
+        && !pass.bytes(of.node).ends_with(b">")
+    {
+        pass.refer(ReferenceKind::Instantiate, of.value);
+        of.value.pending = Pending::No;
+    }
+    c::typed(pass, node, children)
+}
+
+/// Whether a type is a name: of a template it is up to the template what an instance is.
+fn is_plain(of: Node<'_>) -> bool {
+    matches!(of.kind(), "type_identifier" | "qualified_identifier")
+}
+
+/// `name`, `name(arguments)`, `name{arguments}`, and `name(a, b)`, which looks like a prototype.
+fn constructs(pass: &Pass<'_>, declarator: Node<'_>) -> bool {
+    match declarator.kind() {
+        "identifier" => true,
+        "function_declarator" => {
+            pass.field(declarator, Field::Declarator).is_some_and(|name| name.kind() == "identifier")
+        }
+        "init_declarator" => {
+            let name = pass.field(declarator, Field::Declarator);
+            let value = pass.field(declarator, Field::Value);
+            name.is_some_and(|name| name.kind() == "identifier")
+                && value.is_some_and(|value| matches!(value.kind(), "argument_list" | "initializer_list"))
+        }
+        _ => false,
+    }
 }
 
 fn new(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {

@@ -99,6 +99,7 @@ static RULES: &[(&str, Rule)] = &[
     ("field_access", Rule::new().leave(field_access).modes(&[(Field::Member, Mode::Name)])),
     ("method_invocation", Rule::new().after_child(callee).leave(invocation).modes(NAME)),
     ("object_creation_expression", Rule::new().enter(creation).after_child(creation_part).leave(created)),
+    ("explicit_constructor_invocation", Rule::new().leave(define::base_constructor)),
     ("method_reference", Rule::new().leave(method_reference)),
     ("cast_expression", Rule::new().leave(cast)),
     ("parenthesized_expression", THROUGH),

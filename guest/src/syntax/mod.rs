@@ -42,7 +42,7 @@ pub use facts::{
     ReferenceKind, RelationFact, RelationKind, Slot, Strings, Subject, SymbolFact, SymbolKind, Text,
 };
 pub use library::{Asked, Given, Library};
-pub use name_rules::{ModuleKeywords, NameRules, PackageScope, TypeRules};
+pub use name_rules::{Constructors, ModuleKeywords, NameRules, PackageScope, TypeRules};
 pub use nesting::is_nested_too_deep;
 
 use crate::corpus::Language;

@@ -48,12 +48,32 @@ pub struct TypeRules {
     pub objects: bool,
     /// Whether a function elsewhere may be called like a method of a type: C#.
     pub extensions: bool,
+    /// How constructors are told from other members.
+    pub constructors: Constructors,
+}
+
+/// How constructors are told from other members: those can be named from inside of the type, and overridden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constructors {
+    /// Not at all: Python's `__init__`, PHP's `__construct` and Ruby's `initialize` are inherited, overridden
+    /// and called as any method is.
+    Members,
+    /// By the name of their type, which means the type wherever it is written: Java, C++, C#.
+    NamedAsType,
+    /// By this word: JavaScript's `constructor`.
+    Named(&'static str),
 }
 
 impl TypeRules {
     /// What most languages have.
-    pub const COMMON: Self =
-        Self { modules: false, two_sides: false, mixins_first: false, objects: false, extensions: false };
+    pub const COMMON: Self = Self {
+        modules: false,
+        two_sides: false,
+        mixins_first: false,
+        objects: false,
+        extensions: false,
+        constructors: Constructors::Members,
+    };
 }
 
 /// Words that stand for modules at the head of a path.

@@ -302,7 +302,7 @@ impl<'s> Pass<'s> {
             start_column: node.start_position().column as u32,
             signature: texts.signature,
             doc,
-            exported,
+            exported: exported || preceding.is_exported(),
             is_test: is_test || inherited || self.is_test_file || preceding.is_test(),
             reopened: false,
             on_type: false,

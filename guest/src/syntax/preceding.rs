@@ -21,6 +21,7 @@ pub(super) struct Preceding {
     /// 0-based row in which the run ends.
     end_row: u32,
     is_test: bool,
+    is_exported: bool,
 }
 
 impl Preceding {
@@ -48,12 +49,23 @@ impl Preceding {
 
     /// Marks what follows as test code, by an attribute.
     pub(super) fn mark_test(&mut self, depth: u32) {
+        self.begin(depth);
+        self.is_test = true;
+    }
+
+    /// Marks what follows as seen by code outside of its package, by an attribute.
+    pub(super) fn mark_exported(&mut self, depth: u32) {
+        self.begin(depth);
+        self.is_exported = true;
+    }
+
+    /// Goes on with the run at this depth, or starts one.
+    fn begin(&mut self, depth: u32) {
         if !self.active || self.depth != depth {
             self.clear();
         }
         self.active = true;
         self.depth = depth;
-        self.is_test = true;
     }
 
     /// Ends the run when another node at its level or around it has been read.
@@ -100,6 +112,11 @@ impl Preceding {
         self.is_test
     }
 
+    /// Whether an attribute said that code outside of the package sees this.
+    pub(super) fn is_exported(&self) -> bool {
+        self.is_exported
+    }
+
     fn extend(&mut self, node: Node<'_>, depth: u32) {
         let end = node.end_position();
         let trailing_newline = end.column == 0 && end.row > node.start_position().row;
@@ -111,6 +128,7 @@ impl Preceding {
     fn clear(&mut self) {
         self.active = false;
         self.is_test = false;
+        self.is_exported = false;
         self.comments.clear();
     }
 }

@@ -385,6 +385,9 @@ fn attribute(pass: &mut Pass<'_>, node: Node<'_>) {
     if is_test {
         pass.preceding.mark_test(pass.depth);
     }
+    if name == b"macro_export" {
+        pass.preceding.mark_exported(pass.depth);
+    }
     if name == b"path" {
         pass.module_path = rest.split(|byte| *byte == b'"').nth(1).map(|path| pass.text_of(path));
     }

@@ -218,6 +218,53 @@ fn rust_macros_and_renamed_crates() {
 }
 
 #[test]
+fn rust_macros_of_one_name_are_told_apart_by_place() {
+    let uses = uses(&[
+        (
+            "a/src/lib.rs",
+            "macro_rules! one { () => {} }\nfn f() { one!() }\nmacro_rules! one { (x) => {} }\nfn g() { one!(); vec![1] }\nmod m { macro_rules! one { () => {} } fn h() { one!() } }\n",
+        ),
+        (
+            "b/src/lib.rs",
+            "#[macro_export]\nmacro_rules! far { () => {} }\nmacro_rules! near { () => {} }\n#[macro_export]\nmacro_rules! vec { () => {} }\n",
+        ),
+        ("c/src/lib.rs", "fn f() { far!(); near!(); vec![1]; one!() }\n"),
+    ]);
+    assert_eq!(
+        uses,
+        "a/src/lib.rs::f calls a/src/lib.rs::one @2\n\
+         a/src/lib.rs::g calls a/src/lib.rs::one#2 @4\n\
+         a/src/lib.rs::m.h calls a/src/lib.rs::m.one @5\n\
+         c/src/lib.rs::f calls b/src/lib.rs::far @1?\n"
+    );
+}
+
+#[test]
+fn methods_that_give_their_receiver_give_its_type() {
+    let rust = uses(&[(
+        "src/lib.rs",
+        "trait T { fn with(self) -> Self; }\nstruct S;\nimpl T for S {}\nimpl S { fn go(&self) {} }\nfn f(s: S) { s.with().go(); S.with().go() }\n",
+    )]);
+    assert!(rust.contains("f calls src/lib.rs::S.go @5\n"), "{rust}");
+    let ruby = uses(&[(
+        "a.rb",
+        "class A\n  def me\n    self\n  end\n  def go; end\nend\nclass B < A\n  def go; end\n  def run\n    me.go\n  end\nend\nA.new.me.go\nB.new.me.go\n",
+    )]);
+    let calls: Vec<&str> =
+        ruby.lines().filter(|line| line.contains("calls") && line.contains(".go @")).collect();
+    assert_eq!(
+        calls,
+        ["a.rb calls a.rb::A.go @13", "a.rb calls a.rb::B.go @14", "a.rb::B.run calls a.rb::B.go @10"],
+        "{ruby}"
+    );
+    let python = uses(&[(
+        "a.py",
+        "class A:\n  def me(self):\n    return self\n  def go(self): pass\nclass B(A):\n  def go(self): pass\nB().me().go()\n",
+    )]);
+    assert!(python.contains("a.py calls a.py::B.go @7\n"), "{python}");
+}
+
+#[test]
 fn uses_that_fit_too_many_members_are_counted() {
     let classes: String = (0..9).map(|n| format!("class C{n}:\n  def apply(self): pass\n")).collect();
     let files = [("a.py", classes.as_str()), ("b.py", "def f(x, y):\n  x.apply()\n  y.apply()\n")];

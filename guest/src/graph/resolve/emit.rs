@@ -1,5 +1,6 @@
 //! Meanings into edges; what has no meaning in the corpus is counted.
 
+use crate::corpus::Language;
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
 use crate::graph::resolve::imports::ImportId;
@@ -88,7 +89,8 @@ impl Resolver {
 
     fn emit_reference(&mut self, file: FileId, reference: ReferenceFact) {
         let from = self.layout.linked[file.0 as usize].node_of(reference.from);
-        match self.evaluate(file, reference.target, from) {
+        let meaning = self.evaluate(file, reference.target, from);
+        match self.told_apart(file, reference, meaning) {
             Meaning::Definitions(definitions)
                 if self.is_of_other_space(file, definitions, reference.kind) =>
             {
@@ -104,6 +106,25 @@ impl Resolver {
             Meaning::Outside | Meaning::LibraryMember(..) | Meaning::Unseen | Meaning::Open => {
                 self.unresolved += 1;
             }
+        }
+    }
+
+    /// What is meant where the kind or the place of a use decides: a call is never of a tag in C, and of
+    /// macros of one name the last before it is meant.
+    fn told_apart(&mut self, file: FileId, reference: ReferenceFact, meaning: Meaning) -> Meaning {
+        let linked = &self.layout.linked[file.0 as usize];
+        match (meaning, linked.exprs[reference.target.0 as usize]) {
+            (Meaning::Definitions(found), Expr::Name(text))
+                if reference.kind == ReferenceKind::Call
+                    && linked.language == Language::C
+                    && self.definitions(found).iter().all(|&node| self.kind(node).is_type()) =>
+            {
+                self.look_up_called(file, linked.string(text))
+            }
+            (Meaning::Definitions(found), Expr::Macro(_)) => {
+                Meaning::Definitions(self.macro_at(file, found, reference.line))
+            }
+            _ => meaning,
         }
     }
 
@@ -133,9 +154,12 @@ impl Resolver {
     fn meant(&self, definitions: Definitions, kind: ReferenceKind) -> Vec<NodeId> {
         let found = self.definitions(definitions);
         let is_called = kind == ReferenceKind::Call;
+        // Types are called in most languages, but not in C.
+        let has_tags =
+            found.first().is_some_and(|node| self.layout.nodes[node.0 as usize].language == Language::C);
         let fits = |node: &NodeId| {
             let kind = self.kind(*node);
-            kind.is_type() || kind.is_callable() == is_called
+            kind.is_type() && !(is_called && has_tags) || kind.is_callable() == is_called
         };
         let fitting: Vec<NodeId> = found.iter().copied().filter(fits).collect();
         if fitting.is_empty() { found.to_vec() } else { fitting }
@@ -168,6 +192,8 @@ impl Resolver {
         let target = self.kind(to);
         let kind = match kind {
             ReferenceKind::Call if target.is_callable() => EdgeKind::Calls,
+            // JavaScript's `new f()`.
+            ReferenceKind::Instantiate if target == SymbolKind::Function => EdgeKind::Calls,
             ReferenceKind::Call | ReferenceKind::Instantiate if target.is_type() => EdgeKind::Instantiates,
             _ => EdgeKind::References,
         };

@@ -47,7 +47,10 @@ impl Resolver {
             }
             Expr::Member(base, text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
-                let container = self.evaluate(file, base, scope);
+                let container = match self.evaluate(file, base, scope) {
+                    Meaning::Outside => self.package_named(file, base).unwrap_or(Meaning::Outside),
+                    known => known,
+                };
                 if self.hides_module(file, container)
                     && let Some(module) = self.as_module(file, base, scope)
                 {
@@ -71,9 +74,10 @@ impl Resolver {
                     of => self.instance_of(of),
                 }
             }
-            Expr::Call(base) => {
-                let base = self.evaluate(file, base, scope);
-                self.result_of(base)
+            Expr::Call(callee) => {
+                let called = self.evaluate(file, callee, scope);
+                let receiver = self.receiver_given(file, callee, called, scope);
+                receiver.unwrap_or_else(|| self.result_of(called))
             }
             Expr::Package(text) => {
                 let linked = &self.layout.linked[file.0 as usize];
@@ -117,7 +121,7 @@ impl Resolver {
             }
             Expr::Macro(text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
-                self.look_up_macro(file, name)
+                self.look_up_macro(file, name, scope)
             }
             Expr::Underlying(inner) | Expr::Property(inner) => {
                 let inner = self.evaluate(file, inner, scope);
@@ -209,6 +213,47 @@ impl Resolver {
             Meaning::Value(node, tier) => self.type_result(node, tier),
             Meaning::Outside => Meaning::Outside,
             _ => Meaning::Unknown,
+        }
+    }
+
+    /// The receiver of a call whose method gives what it is called on, or another of its type: its type may
+    /// be below the one that the method is declared in.
+    fn receiver_given(
+        &mut self,
+        file: FileId,
+        callee: ExprId,
+        called: Meaning,
+        scope: NodeId,
+    ) -> Option<Meaning> {
+        let Meaning::Definitions(definitions) = called else { return None };
+        let method = self.callable_in(definitions);
+        let owner = self.names.main(self.member_of[method.0 as usize]?);
+        if !self.kind(method).is_callable() || !self.gives_receiver(method) {
+            return None;
+        }
+        let receiver = match self.expr_of(file, callee) {
+            Expr::Member(base, _) => {
+                let base = self.evaluate(file, base, scope);
+                match self.value_of(base) {
+                    Meaning::Value(node, tier) => (node, tier),
+                    _ => return None,
+                }
+            }
+            Expr::Name(_) => (self.enclosing_type(scope)?, definitions.tier),
+            _ => return None,
+        };
+        let tier = receiver.1.min(definitions.tier);
+        self.is_above(owner, receiver.0).then_some(Meaning::Value(receiver.0, tier))
+    }
+
+    /// Whether a method says that it gives what it is called on, or another of its type.
+    fn gives_receiver(&self, method: NodeId) -> bool {
+        let Some(gives) = self.layout.gives[method.0 as usize] else { return false };
+        let file = self.layout.nodes[method.0 as usize].file;
+        match self.expr_of(file, gives) {
+            Expr::This => true,
+            Expr::Instance(of) => self.expr_of(file, of) == Expr::ThisType,
+            _ => false,
         }
     }
 

@@ -287,6 +287,21 @@ impl Resolver {
         module
     }
 
+    /// What an import brings all names of: the members of a type, if that is the last part of what it names.
+    fn members_of_import(&mut self, import: ImportId) -> Meaning {
+        let Some(target) = self.imports.target(import) else { return Meaning::Outside };
+        let file = self.imports.file_of(import);
+        let path = self.layout.linked[file.0 as usize].string(self.import_fact(import).module);
+        let path = self.layout.strings.get(path);
+        let last = self.layout.strings.find(path.rsplit('.').next().unwrap_or(path));
+        match last.and_then(|name| self.named_in(Meaning::Module(target), name)) {
+            Some(Meaning::Definitions(found)) if self.first_type(found).is_some() => {
+                Meaning::Definitions(found)
+            }
+            _ => Meaning::Module(target),
+        }
+    }
+
     fn find_module_of_import(&mut self, import: ImportId) -> Meaning {
         let file = self.imports.files[import.0 as usize];
         let linked = &self.layout.linked[file.0 as usize];
@@ -294,6 +309,9 @@ impl Resolver {
         if rules(linked.language).package_scope == PackageScope::Nested {
             let path = self.layout.strings.get(linked.string(fact.module)).to_owned();
             return self.walk_qualified(file, &path).unwrap_or(Meaning::Outside);
+        }
+        if rules(linked.language).package_scope == PackageScope::Declared && fact.what == Imported::All {
+            return self.members_of_import(import);
         }
         let by_path = !matches!(fact.what, Imported::Module { .. });
         if let (true, Some(keywords)) = (by_path, rules(linked.language).module_keywords) {

@@ -19,7 +19,10 @@ enum Wanted {
     Anything,
     /// Definitions that are no types are passed over.
     Type,
+    /// Types are passed over.
+    Function,
 }
+
 /// Files that include one file, and files included along with it, that are looked through, at most.
 const MAX_COMPANIONS: usize = 512;
 
@@ -62,7 +65,7 @@ impl Resolver {
         while self.kind(node) != SymbolKind::File {
             top = Some(node);
             if let Some(found) = self.look_up_inside(rules, node, name, scope)
-                && (wanted == Wanted::Anything || self.names_type(found))
+                && (wanted != Wanted::Type || self.names_type(found))
             {
                 return found;
             }
@@ -80,6 +83,11 @@ impl Resolver {
         }
         let package = top.and_then(|top| self.packages.of_top_level(top, &self.layout));
         self.look_up_at_top(rules, file, package.or_else(|| self.packages.of_file(file)), name)
+    }
+
+    /// Finds what is called by a name that is a tag's too, where tags have names of their own.
+    pub(super) fn look_up_called(&mut self, file: FileId, name: StringId) -> Meaning {
+        self.loose(self.rules_of(file), file, name, Wanted::Function)
     }
 
     fn names_type(&self, meaning: Meaning) -> bool {
@@ -110,8 +118,13 @@ impl Resolver {
             }
         };
         if let Some(owner) = visible_type {
-            let member = self.type_member(self.names.main(owner), name, Tier::AstResolved);
-            if !matches!(member, Meaning::Outside | Meaning::Unknown) {
+            let owner = self.names.main(owner);
+            let member = self.type_member(owner, name, Tier::AstResolved);
+            let names_type = self.is_of_constructors(member);
+            if names_type && self.layout.nodes[owner.0 as usize].name == name {
+                return self.define([owner], Tier::AstResolved);
+            }
+            if !matches!(member, Meaning::Outside | Meaning::Unknown) && !names_type {
                 return Some(member);
             }
         }
@@ -120,6 +133,12 @@ impl Resolver {
             return self.wildcard(node, name, Seen::Inside);
         }
         found
+    }
+
+    /// Whether a meaning is constructors only: by their name, their type is meant.
+    fn is_of_constructors(&self, meaning: Meaning) -> bool {
+        let Meaning::Definitions(found) = meaning else { return false };
+        self.definitions(found).iter().all(|&node| self.is_constructor(node))
     }
 
     fn look_up_at_top(
@@ -170,43 +189,10 @@ impl Resolver {
             return found;
         }
         if rules.loose_names {
-            return self.loose(rules, file, name);
+            return self.loose(rules, file, name, Wanted::Anything);
         }
         let found = self.wildcard(node, name, Seen::Inside);
         found.unwrap_or_else(|| if rules.closed_modules { self.crate_named(name) } else { Meaning::Outside })
-    }
-
-    /// The macro that an invocation of this name means: of the file or, since macros are seen from wherever
-    /// their definition was read before, which no import says, of the package, or the only one.
-    pub(super) fn look_up_macro(&mut self, file: FileId, name: StringId) -> Meaning {
-        let node = self.layout.linked[file.0 as usize].node;
-        let family = self.layout.linked[file.0 as usize].language.family();
-        let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
-        let own: Vec<NodeId> = self.names.inside(node, name).filter(is_macro).collect();
-        if let Some(found) = self.define(own, Tier::AstResolved) {
-            return found;
-        }
-        if let Some(Meaning::Definitions(found)) = self.imported(node, name)
-            && self.kind(self.definitions(found)[0]) == SymbolKind::Macro
-        {
-            return Meaning::Definitions(found);
-        }
-        let root = self.paths.package_of(file);
-        let is_macro = |&node: &NodeId| self.kind(node) == SymbolKind::Macro;
-        let all: Vec<NodeId> =
-            self.names.top_level(family, name).filter(is_macro).take(MAX_WEIGHED).collect();
-        let near: Vec<NodeId> = all
-            .iter()
-            .copied()
-            .filter(|&node| self.paths.package_of(self.layout.nodes[node.0 as usize].file) == root)
-            .collect();
-        let is_common = (self.library_of_file(file).is_macro)(self.layout.strings.get(name));
-        match (near.len(), all.len()) {
-            (1.., _) => self.define(near, Tier::AstInferred),
-            (0, 1) if !is_common => self.define(all, Tier::AstInferred),
-            _ => None,
-        }
-        .unwrap_or(Meaning::Outside)
     }
 
     /// The package of the corpus with this name, which code of its language may name anywhere.
@@ -224,10 +210,11 @@ impl Resolver {
     /// A name of a language whose linker joins what no import does: included definitions first, then
     /// the one definition that other files can see. From inside a named package, types of no package
     /// cannot be seen without saying so.
-    fn loose(&mut self, rules: &NameRules, file: FileId, name: StringId) -> Meaning {
+    fn loose(&mut self, rules: &NameRules, file: FileId, name: StringId, wanted: Wanted) -> Meaning {
         let family = self.layout.linked[file.0 as usize].language.family();
         let nameless = self.nameless(file);
         let sees_types = self.packages.of_file(file) == nameless;
+        let sees_types = sees_types && wanted != Wanted::Function;
         let fits = |&node: &NodeId| {
             let Node { parent, kind, .. } = self.layout.nodes[node.0 as usize];
             self.packages.of_scope(&self.layout, parent) == nameless && (sees_types || !kind.is_type())
@@ -276,7 +263,9 @@ impl Resolver {
         if rules.common_names.binary_search(&self.layout.strings.get(name)).is_ok() {
             return Meaning::Outside;
         }
-        let tier = if linked.len() == 1 && !is_common { Tier::AstInferred } else { Tier::TextMatched };
+        // Several of one file are one function, by what is switched on.
+        let is_one = !linked.is_empty() && self.are_of_one_file(&linked);
+        let tier = if is_one && !is_common { Tier::AstInferred } else { Tier::TextMatched };
         self.define(linked, tier).unwrap_or(Meaning::Outside)
     }
 

@@ -7,7 +7,7 @@ use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::Meaning;
 use crate::graph::strings::StringId;
-use crate::syntax::{RelationKind, Subject, SymbolKind, rules};
+use crate::syntax::{Constructors, RelationKind, Subject, SymbolKind, rules};
 
 /// Types above one type that are looked through, at most; also what ends a cycle.
 const MAX_BASES: usize = 64;
@@ -250,12 +250,25 @@ impl Resolver {
         types.iter().find_map(|&base| self.inside(base, name, tier)).unwrap_or(Meaning::Outside)
     }
 
+    /// Whether a definition makes instances of its type and is nothing that has a name inside it.
+    pub(super) fn is_constructor(&self, node: NodeId) -> bool {
+        let record = &self.layout.nodes[node.0 as usize];
+        let Some(owner) = self.member_of[node.0 as usize].filter(|_| record.kind.is_callable()) else {
+            return false;
+        };
+        match rules(record.language).types.constructors {
+            Constructors::Members => false,
+            Constructors::NamedAsType => self.layout.nodes[owner.0 as usize].name == record.name,
+            Constructors::Named(word) => self.layout.strings.get(record.name) == word,
+        }
+    }
+
     /// Connects each method to those of the same name that it overrides in the bases of its type.
     pub(super) fn emit_overrides(&mut self) {
         for index in 0..self.layout.nodes.len() {
             let node = self.layout.nodes[index];
             let Some(owner) = self.member_of[index] else { continue };
-            if !node.kind.is_callable() {
+            if !node.kind.is_callable() || self.is_constructor(NodeId(index as u32)) {
                 continue;
             }
             let two_sides = self.rules_of(node.file).types.two_sides;
@@ -263,6 +276,7 @@ impl Resolver {
             let overridden = self.bases.above(self.names.main(owner)).into_iter().find_map(|base| {
                 self.names.inside(base, node.name).find(|&other| {
                     self.kind(other).is_callable()
+                        && !self.is_constructor(other)
                         && (!two_sides || self.layout.on_type.contains(&other) == on_type)
                 })
             });

@@ -12,6 +12,7 @@ mod eval;
 mod extensions;
 mod imports;
 mod lookup;
+mod macros;
 mod meaning;
 mod members;
 mod modules;

@@ -8,10 +8,13 @@ use crate::graph::resolve::imports::ImportId;
 use crate::graph::resolve::meaning::{Meaning, Module, PackageId};
 use crate::graph::resolve::{Resolver, paths};
 use crate::graph::strings::StringId;
-use crate::syntax::{Imported, SymbolKind};
+use crate::syntax::{Expr, ExprId, Imported, PackageScope, SymbolKind, rules};
 
 /// A folder for what is about a whole project: an import there holds in the folder around it.
 const PROPERTIES: &str = "Properties";
+
+/// Parts of a package's name in code, at most.
+const MAX_PACKAGE_PARTS: usize = 32;
 
 impl Resolver {
     /// The package of the top-level definition around a node.
@@ -76,6 +79,32 @@ impl Resolver {
             };
         }
         (!matches!(meaning, Meaning::Outside | Meaning::Unknown)).then_some(meaning)
+    }
+
+    /// The package that an expression names in full where it is used: `a.b` of `a.b.Type.method()`.
+    pub(super) fn package_named(&self, file: FileId, expr: ExprId) -> Option<Meaning> {
+        let linked = &self.layout.linked[file.0 as usize];
+        if rules(linked.language).package_scope != PackageScope::Declared {
+            return None;
+        }
+        let (mut parts, mut at) = (Vec::new(), expr);
+        while parts.len() < MAX_PACKAGE_PARTS {
+            match linked.exprs[at.0 as usize] {
+                Expr::Member(base, part) => {
+                    parts.push(part);
+                    at = base;
+                }
+                Expr::Name(part) => {
+                    parts.push(part);
+                    let names = parts.iter().rev().map(|&part| self.layout.strings.get(linked.string(part)));
+                    let name = self.layout.strings.find(&names.collect::<Vec<_>>().join("."))?;
+                    let package = self.packages.declared(linked.language.family(), name)?;
+                    return Some(Meaning::Module(Module::Package(package)));
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// What a name means that an import of the whole project brings in.

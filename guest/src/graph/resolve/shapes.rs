@@ -174,7 +174,7 @@ impl Resolver {
         library(self.layout.nodes[node.0 as usize].language)
     }
 
-    fn expr_of(&self, file: FileId, expr: ExprId) -> Expr {
+    pub(super) fn expr_of(&self, file: FileId, expr: ExprId) -> Expr {
         self.layout.linked[file.0 as usize].exprs[expr.0 as usize]
     }
 

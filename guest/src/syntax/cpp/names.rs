@@ -1,6 +1,6 @@
 //! How C++'s names are found, and the methods of its standard library.
 
-use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
+use crate::syntax::name_rules::{Constructors, NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
 pub(super) const NAMES: NameRules = NameRules {
@@ -11,7 +11,7 @@ pub(super) const NAMES: NameRules = NameRules {
     separate_functions: false,
     open_types: false,
     closed_modules: false,
-    types: TypeRules::COMMON,
+    types: TypeRules { constructors: Constructors::NamedAsType, ..TypeRules::COMMON },
     module_keywords: None,
     common_methods: COMMON_METHODS,
     common_names: &[],

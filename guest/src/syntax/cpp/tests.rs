@@ -112,7 +112,7 @@ void run(const Graph& g, std::shared_ptr<Node> n) {
     4: run calls <Graph>.find
     5: run calls <Graph>.find().go
     6: run calls <Node>.visit
-    7: run uses Node
+    7: run makes Node
     8: run calls <Node>.go
     9: run uses ns
     9: run makes ns.Thing
@@ -142,7 +142,7 @@ void run(const Graph& g, std::shared_ptr<Node> n) {
     21: run calls <Graph>.find().found
     22: run calls pair
     22: run calls ?.x
-    23: run uses Item
+    23: run makes Item
     24: run calls fn
     24: run calls Item
     25: run calls risky

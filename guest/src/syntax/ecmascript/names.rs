@@ -1,7 +1,7 @@
 //! How ECMAScript's names are found, and the names of methods of the language, the DOM and Node.js that
 //! mean nothing by themselves.
 
-use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
+use crate::syntax::name_rules::{Constructors, NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
 pub(super) const NAMES: NameRules = NameRules {
@@ -12,7 +12,7 @@ pub(super) const NAMES: NameRules = NameRules {
     separate_functions: false,
     open_types: true,
     closed_modules: false,
-    types: TypeRules::COMMON,
+    types: TypeRules { constructors: Constructors::Named("constructor"), ..TypeRules::COMMON },
     module_keywords: None,
     common_methods: COMMON_METHODS,
     common_names: &[],

@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, LocalSymbol, ReferenceKind, RelationKind, Subject, SymbolKind};
+use crate::syntax::facts::{
+    Expr, LocalSymbol, Owner, ReferenceKind, RelationFact, RelationKind, Subject, SymbolKind,
+};
 use crate::syntax::java::{context, value_in};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, Value, child_in, take_last};
@@ -110,7 +112,7 @@ pub(super) fn class_body(pass: &mut Pass<'_>, node: Node<'_>) {
         let body = Some(node);
         let symbol = pass.define(Definition { kind, name, node, body, exported: false, is_test: false });
         if let Some(symbol) = symbol {
-            pass.relate(RelationKind::Extends, Subject::Symbol(symbol), base);
+            pass.relate(RelationKind::Either, Subject::Symbol(symbol), base);
         }
     }
     pass.context = 0;
@@ -134,6 +136,28 @@ pub(super) fn enum_constant(pass: &mut Pass<'_>, node: Node<'_>) {
     if body.is_some() {
         pass.open(symbol);
     }
+}
+
+/// `super(…)` calls a constructor, which has the name of the base. `this(…)` calls one of several of this
+/// class, and which one is up to the types of its arguments.
+pub(super) fn base_constructor(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let Some(place) = children.iter().map(|child| child.node).find(|node| node.kind() == "super") else {
+        return Value::NONE;
+    };
+    let Some(class) = pass.definition().and_then(|constructor| pass.facts.symbol_mut(constructor).parent)
+    else {
+        return Value::NONE;
+    };
+    let is_base = |relation: &&RelationFact| {
+        relation.subject == Subject::Symbol(class) && relation.kind == RelationKind::Extends
+    };
+    let base = pass.facts.facts.relations.iter().rev().find(is_base).map(|relation| relation.base);
+    if let Some(Owner { name, .. }) = base.and_then(|base| pass.owner_of(base)) {
+        let receiver = pass.expr(Expr::Super);
+        let constructor = pass.expr(Expr::Member(receiver, name));
+        pass.refer_at(ReferenceKind::Call, constructor, place);
+    }
+    Value::NONE
 }
 
 /// Takes the return type of a method when it was read.

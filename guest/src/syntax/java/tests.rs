@@ -85,6 +85,7 @@ sealed interface S permits P1, P2 {}
     8: Foo uses Repo
     9: Foo.Foo uses String
     9: Foo.Foo uses X
+    9: Foo.Foo calls Super.Base
     9: Foo.Foo uses This.repo
     9: Foo.Foo calls make
     11: Foo.m uses Override
@@ -136,7 +137,7 @@ class Foo extends Base {
     type Foo.run.anonymous 17-17
     method Foo.run.anonymous.on 17-17
     2: Foo extends Base
-    17: Foo.run.anonymous extends Listener
+    17: Foo.run.anonymous takes Listener
     3: Foo uses Repo
     4: Foo.run uses Graph
     4: Foo.run uses Node
