@@ -15,12 +15,11 @@ mod variables;
 
 use tree_sitter::Node;
 
-pub(super) use pieces::{open_broken, pieces};
-
 use crate::syntax::facts::{LocalSymbol, SymbolKind};
+use crate::syntax::library::Library;
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::path;
-use crate::syntax::rule::{Field, LanguageSpec, Mode, Rule};
+use crate::syntax::rule::{Field, LanguageSpec, Mode, Pieces, Rule};
 
 /// Bash, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
@@ -29,6 +28,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |comment| !comment.starts_with(b"#!") && !is_for_editors(comment),
     is_test_path,
     names: names::NAMES,
+    library: &Library::NONE,
+    pieces: Some(Pieces { split: pieces::split, open: pieces::open }),
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

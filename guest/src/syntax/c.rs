@@ -13,6 +13,7 @@ use tree_sitter::Node;
 use crate::corpus::Language;
 use crate::syntax::c::declarator::{Declared, declared};
 use crate::syntax::facts::{Expr, ExprId, LocalSymbol, ReferenceKind, SymbolKind};
+use crate::syntax::library::Library;
 use crate::syntax::pass::{Definition, Literal, Pass};
 use crate::syntax::path;
 use crate::syntax::rule::{
@@ -26,6 +27,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |_| true,
     is_test_path,
     names: names::NAMES,
+    library: &Library::NONE,
+    pieces: None,
 };
 
 const DECLARED: &[(Field, Mode)] = &[(Field::Declarator, Mode::Name)];

@@ -11,6 +11,7 @@ use tree_sitter::Node;
 
 use crate::syntax::c;
 use crate::syntax::facts::{Expr, ReferenceKind, RelationKind, Subject, SymbolKind};
+use crate::syntax::library::Library;
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in, take_in};
 use crate::syntax::scope::Bound;
@@ -22,6 +23,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |_| true,
     is_test_path: c::is_test_path,
     names: names::NAMES,
+    library: &Library::NONE,
+    pieces: None,
 };
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];

@@ -17,6 +17,7 @@ mod types;
 use tree_sitter::Node;
 
 use crate::syntax::facts::Expr;
+use crate::syntax::library::Library;
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first};
@@ -28,6 +29,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |comment| comment.starts_with(b"///") || comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,
+    library: &Library::NONE,
+    pieces: None,
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

@@ -26,8 +26,6 @@ use crate::syntax::rule::{
 };
 use crate::syntax::scope::Bound;
 
-pub(super) use library::LIBRARY;
-
 /// JavaScript and JSX, for the walk and the graph.
 pub(super) static JAVASCRIPT: LanguageSpec =
     LanguageSpec { grammar: || tree_sitter_javascript::LANGUAGE.into(), ..SHARED };
@@ -46,6 +44,8 @@ const SHARED: LanguageSpec = LanguageSpec {
     is_doc: |comment| comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,
+    library: &library::LIBRARY,
+    pieces: None,
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

@@ -16,8 +16,6 @@ use crate::syntax::rule::{
 };
 use crate::syntax::scope::Bound;
 
-pub(super) use library::LIBRARY;
-
 /// Go, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_go::LANGUAGE.into(),
@@ -25,6 +23,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |comment| !comment.starts_with(b"//go:") && !comment.starts_with(b"// +build"),
     is_test_path: |path| path.ends_with("_test.go"),
     names: names::NAMES,
+    library: &library::LIBRARY,
+    pieces: None,
 };
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];

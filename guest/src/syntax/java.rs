@@ -21,8 +21,6 @@ use crate::syntax::rule::{
 };
 use crate::syntax::scope::Bound;
 
-pub(super) use library::LIBRARY;
-
 /// Java, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_java::LANGUAGE.into(),
@@ -30,6 +28,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |comment| comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,
+    library: &library::LIBRARY,
+    pieces: None,
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

@@ -49,7 +49,7 @@ use crate::corpus::Language;
 use crate::syntax::builder::FactsBuilder;
 use crate::syntax::compiled::Compiled;
 use crate::syntax::pass::Pass;
-use crate::syntax::rule::LanguageSpec;
+use crate::syntax::rule::{LanguageSpec, Pieces};
 use crate::syntax::supply::Supply;
 
 /// The rules of a language: one line each.
@@ -80,14 +80,7 @@ pub fn rules(language: Language) -> &'static NameRules {
 /// What the language's own types give.
 #[must_use]
 pub fn library(language: Language) -> &'static Library {
-    match language {
-        Language::Go => &go::LIBRARY,
-        Language::Java => &java::LIBRARY,
-        Language::JavaScript | Language::TypeScript | Language::Tsx => &ecmascript::LIBRARY,
-        Language::Python => &python::LIBRARY,
-        Language::Rust => &rust::LIBRARY,
-        _ => &Library::NONE,
-    }
+    spec(language).library
 }
 
 /// Reads one file's facts. Never fails: broken source yields what can be read.
@@ -101,34 +94,30 @@ pub fn extract(language: Language, path: &str, source: &[u8]) -> FileFacts {
     let tree = parse(language, source);
     let is_broken = tree.as_ref().is_none_or(|tree| tree.root_node().has_error());
     let mut pass = Pass::new(compiled, facts, path, source);
-    let pieces = if is_broken { pieces(language, source) } else { Vec::new() };
-    if let Some(tree) = tree.filter(|_| pieces.is_empty()) {
-        extract::walk(&mut pass, compiled, &tree);
-    }
-    for piece in pieces {
-        let Some(tree) = parse_piece(language, source, piece) else { continue };
-        let saved = pass.save();
-        if tree.root_node().has_error() {
-            open_broken(language, &mut pass, tree.root_node());
+    match spec(language).pieces.filter(|_| is_broken) {
+        Some(pieces) => {
+            drop(tree);
+            extract_pieces(language, pieces, &mut pass, source);
         }
-        extract::walk(&mut pass, compiled, &tree);
-        pass.restore(&saved, true);
+        None => {
+            if let Some(tree) = tree {
+                extract::walk(&mut pass, compiled, &tree);
+            }
+        }
     }
     pass.facts.finish()
 }
 
-/// The parts of a source that are read one by one when its tree has errors; none: it is read as a whole.
-fn pieces(language: Language, source: &[u8]) -> Vec<tree_sitter::Range> {
-    match language {
-        Language::Bash => bash::pieces(source),
-        _ => Vec::new(),
-    }
-}
-
-/// Opens what a piece is for certain, whatever is wrong with the rest of it.
-fn open_broken(language: Language, pass: &mut Pass<'_>, root: tree_sitter::Node<'_>) {
-    if language == Language::Bash {
-        bash::open_broken(pass, root);
+/// Reads a source whose tree has errors part by part.
+fn extract_pieces(language: Language, pieces: Pieces, pass: &mut Pass<'_>, source: &[u8]) {
+    for piece in (pieces.split)(source) {
+        let Some(tree) = parse_piece(language, source, piece) else { continue };
+        let saved = pass.save();
+        if tree.root_node().has_error() {
+            (pieces.open)(pass, tree.root_node());
+        }
+        extract::walk(pass, compiled(language), &tree);
+        pass.restore(&saved, true);
     }
 }
 
@@ -170,7 +159,9 @@ fn parse_ranges(
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
     let length = ranges.iter().map(|range| range.end_byte - range.start_byte).sum();
-    let supply = Supply::new(language, source, if ranges.is_empty() { source.len() } else { length });
+    let length = if ranges.is_empty() { source.len() } else { length };
+    // A parse can be given up only where the source can be read otherwise.
+    let supply = Supply::new(source, spec(language).pieces.map(|_| length));
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&compiled(language).grammar).ok()?;
         parser.set_included_ranges(ranges).ok()?;

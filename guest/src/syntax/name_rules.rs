@@ -38,6 +38,8 @@ pub struct NameRules {
 /// How types of one language have members, where it differs from most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeRules {
+    /// Whether types have names of their own, which no call means: C's tags.
+    pub tags: bool,
     /// Whether a module has members as a type has, and types take them in: Ruby.
     pub modules: bool,
     /// Whether members of a type itself and of its instances have names of their own: Ruby.
@@ -67,6 +69,7 @@ pub enum Constructors {
 impl TypeRules {
     /// What most languages have.
     pub const COMMON: Self = Self {
+        tags: false,
         modules: false,
         two_sides: false,
         mixins_first: false,

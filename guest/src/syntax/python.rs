@@ -22,8 +22,6 @@ use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in};
 
-pub(super) use library::LIBRARY;
-
 /// Python, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_python::LANGUAGE.into(),
@@ -31,6 +29,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |_| false,
     is_test_path,
     names: names::NAMES,
+    library: &library::LIBRARY,
+    pieces: None,
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

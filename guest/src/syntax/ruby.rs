@@ -18,6 +18,7 @@ mod tests;
 use tree_sitter::Node;
 
 use crate::syntax::facts::{Expr, ExprId, LocalSymbol, SymbolKind};
+use crate::syntax::library::Library;
 use crate::syntax::pass::Pass;
 use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in};
@@ -30,6 +31,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc,
     is_test_path,
     names: names::NAMES,
+    library: &Library::NONE,
+    pieces: None,
 };
 
 /// What rules leave in [`Pass::context`] for the rules of nodes inside.

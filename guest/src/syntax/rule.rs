@@ -6,6 +6,7 @@
 use tree_sitter::Node;
 
 use crate::syntax::facts::ExprId;
+use crate::syntax::library::Library;
 use crate::syntax::name_rules::NameRules;
 use crate::syntax::pass::Pass;
 
@@ -332,4 +333,17 @@ pub(super) struct LanguageSpec {
     pub(super) is_test_path: fn(path: &str) -> bool,
     /// For the graph.
     pub(super) names: NameRules,
+    /// What the types of the language's library give, for the graph.
+    pub(super) library: &'static Library,
+    /// How a broken source is read in pieces; `None`: as far as the parser gets with the whole.
+    pub(super) pieces: Option<Pieces>,
+}
+
+/// How a source is read part by part if its tree as a whole has errors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
+    /// The parts that can be read by themselves, in order.
+    pub(super) split: fn(source: &[u8]) -> Vec<tree_sitter::Range>,
+    /// Opens what a part is for certain, whatever is wrong with the rest of it.
+    pub(super) open: fn(pass: &mut Pass<'_>, root: Node<'_>),
 }

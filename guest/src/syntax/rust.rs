@@ -20,8 +20,6 @@ use crate::syntax::rule::{
 };
 use crate::syntax::scope::Bound;
 
-pub(super) use library::LIBRARY;
-
 /// Rust, for the walk and the graph.
 pub(super) static SPEC: LanguageSpec = LanguageSpec {
     grammar: || tree_sitter_rust::LANGUAGE.into(),
@@ -31,6 +29,8 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     },
     is_test_path: |path| path.split('/').rev().skip(1).any(|folder| folder == "tests" || folder == "benches"),
     names: names::NAMES,
+    library: &library::LIBRARY,
+    pieces: None,
 };
 
 const NAME: &[(Field, Mode)] = &[(Field::Name, Mode::Name)];

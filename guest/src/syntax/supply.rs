@@ -7,8 +7,6 @@
 
 use std::cell::Cell;
 
-use crate::corpus::Language;
-
 /// Bytes of one portion.
 const PORTION_BYTES: usize = 4 << 10;
 /// How often each byte may be handed out, on the average. Scripts take a few.
@@ -25,10 +23,9 @@ pub(super) struct Supply<'s> {
 }
 
 impl<'s> Supply<'s> {
-    /// For a parse of `length` bytes of a source.
-    pub(super) fn new(language: Language, source: &'s [u8], length: usize) -> Self {
-        let is_counted = language == Language::Bash;
-        let left = is_counted.then(|| length.saturating_mul(READINGS).saturating_add(FREE_BYTES));
+    /// Counted for a parse of so many bytes of a source; without end if nobody counts.
+    pub(super) fn new(source: &'s [u8], counted: Option<usize>) -> Self {
+        let left = counted.map(|length| length.saturating_mul(READINGS).saturating_add(FREE_BYTES));
         Self { source, left: Cell::new(left) }
     }
 
@@ -50,16 +47,17 @@ impl<'s> Supply<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Language;
     use crate::syntax::{extract, parse_only};
 
     #[test]
     fn only_what_is_counted_comes_to_an_end() {
-        let supply = Supply::new(Language::Bash, b"ab", 2);
+        let supply = Supply::new(b"ab", Some(2));
         for _ in 0..FREE_BYTES / 2 + READINGS {
             assert_eq!(supply.next(0), b"ab");
         }
         assert!(supply.is_used_up() && supply.next(0).is_empty());
-        let endless = Supply::new(Language::Rust, b"ab", 2);
+        let endless = Supply::new(b"ab", None);
         (0..FREE_BYTES).for_each(|_| assert_eq!(endless.next(1), b"b"));
         assert!(!endless.is_used_up());
     }

@@ -1,6 +1,5 @@
 //! Meanings into edges; what has no meaning in the corpus is counted.
 
-use crate::corpus::Language;
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
 use crate::graph::resolve::imports::ImportId;
@@ -109,14 +108,14 @@ impl Resolver {
         }
     }
 
-    /// What is meant where the kind or the place of a use decides: a call is never of a tag in C, and of
+    /// What is meant where the kind or the place of a use decides: a call is never of a tag, and of
     /// macros of one name the last before it is meant.
     fn told_apart(&mut self, file: FileId, reference: ReferenceFact, meaning: Meaning) -> Meaning {
         let linked = &self.layout.linked[file.0 as usize];
         match (meaning, linked.exprs[reference.target.0 as usize]) {
             (Meaning::Definitions(found), Expr::Name(text))
                 if reference.kind == ReferenceKind::Call
-                    && linked.language == Language::C
+                    && rules(linked.language).types.tags
                     && self.definitions(found).iter().all(|&node| self.kind(node).is_type()) =>
             {
                 self.look_up_called(file, linked.string(text))
@@ -154,9 +153,9 @@ impl Resolver {
     fn meant(&self, definitions: Definitions, kind: ReferenceKind) -> Vec<NodeId> {
         let found = self.definitions(definitions);
         let is_called = kind == ReferenceKind::Call;
-        // Types are called in most languages, but not in C.
-        let has_tags =
-            found.first().is_some_and(|node| self.layout.nodes[node.0 as usize].language == Language::C);
+        // Types are called in most languages, but not by their tags.
+        let language = |node: &NodeId| self.layout.nodes[node.0 as usize].language;
+        let has_tags = found.first().is_some_and(|node| rules(language(node)).types.tags);
         let fits = |node: &NodeId| {
             let kind = self.kind(*node);
             kind.is_type() && !(is_called && has_tags) || kind.is_callable() == is_called

@@ -14,7 +14,7 @@ use crate::syntax::pass::{Definition, Pass};
 const MAX_PIECE_BYTES: usize = 64 << 10;
 
 /// Splits a script before the comments of each function, after its last line, and where a piece is too long.
-pub(in crate::syntax) fn pieces(source: &[u8]) -> Vec<Range> {
+pub(super) fn split(source: &[u8]) -> Vec<Range> {
     let mut cuts = Cuts::default();
     let (mut here, mut comments, mut in_function) = (Place::default(), None, false);
     for line in source.split_inclusive(|byte| *byte == b'\n') {
@@ -80,7 +80,7 @@ impl Cuts {
 }
 
 /// Opens the function that a piece begins with, where the tree does not have it.
-pub(in crate::syntax) fn open_broken(pass: &mut Pass<'_>, root: Node<'_>) {
+pub(super) fn open(pass: &mut Pass<'_>, root: Node<'_>) {
     let mut cursor = root.walk();
     let Some(first) = root.named_children(&mut cursor).find(|child| child.kind() != "comment") else {
         return;
@@ -123,7 +123,7 @@ mod tests {
     fn functions_are_pieces_with_their_comments() {
         let source = "#!/bin/sh\na=1\n\n# Does.\n# More.\nf () {\n  x\n}\ng\nfunction h {\r\n}\r\nlast";
         let read = |piece: &Range| &source[piece.start_byte..piece.end_byte];
-        let pieces = pieces(source.as_bytes());
+        let pieces = split(source.as_bytes());
         assert_eq!(
             pieces.iter().map(read).collect::<Vec<_>>(),
             [
@@ -137,6 +137,6 @@ mod tests {
         assert_eq!(pieces.iter().map(|piece| piece.start_point.row).collect::<Vec<_>>(), [0, 3, 8, 9, 11]);
         let is_head = |line: &str| name_in_head(line.as_bytes()).is_some();
         assert!(is_head("a-b::c() {") && !is_head("a=() # x") && !is_head("  f() {") && !is_head("f (x)"));
-        assert_eq!(super::pieces(b"").len(), 0);
+        assert_eq!(split(b"").len(), 0);
     }
 }

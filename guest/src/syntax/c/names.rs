@@ -11,7 +11,7 @@ pub(super) const NAMES: NameRules = NameRules {
     separate_functions: false,
     open_types: false,
     closed_modules: false,
-    types: TypeRules::COMMON,
+    types: TypeRules { tags: true, ..TypeRules::COMMON },
     module_keywords: None,
     common_methods: COMMON_METHODS,
     common_names: &[],
