@@ -16,11 +16,15 @@ declare -A longest=([ignore_rules]=8192 [json_rpc]=8192 [tool_arguments]=4096)
 
 found=0
 for target in "${targets[@]}"; do
-    seeds=seeds/$target
-    [[ $target != extract_* ]] || seeds=../guest/tests/fixtures/${target#extract_}
-    [[ $target != extract_tsx ]] || seeds=../guest/tests/fixtures/typescript
+    case $target in
+    extract_rust) seeds=(../guest/src/syntax/rust) ;;
+    extract_python) seeds=("seeds/$target" ../guest/tests/corpora/shop/python) ;;
+    extract_typescript | extract_tsx) seeds=(seeds/extract_typescript ../guest/tests/corpora/shop/web) ;;
+    extract_*) seeds=("../guest/tests/fixtures/${target#extract_}") ;;
+    *) seeds=("seeds/$target") ;;
+    esac
     mkdir -p "corpus/$target"
-    RUSTC_BOOTSTRAP=1 cargo fuzz run --release "$target" "corpus/$target" ${seeds:+"$seeds"} -- \
+    RUSTC_BOOTSTRAP=1 cargo fuzz run --release "$target" "corpus/$target" "${seeds[@]}" -- \
         -max_total_time="$seconds" -max_len="${longest[$target]:-16384}" -timeout=20 -rss_limit_mb=4096 \
         -print_final_stats=1 || found=1
 done
