@@ -20,7 +20,8 @@ use tempfile::TempDir;
 /// parent, and the graph has a node for each.
 pub fn extract_and_build(language: Language, source: &[u8]) {
     // What the index skips before parsing, and larger sources than the default limit admits.
-    if is_nested_too_deep(language, source) || source.len() as u64 > Limits::default().file_bytes {
+    let limits = Limits::default();
+    if is_nested_too_deep(language, source, limits.nesting) || source.len() as u64 > limits.file_bytes {
         return;
     }
     let facts = extract(language, "src/input", source);

@@ -226,7 +226,7 @@ impl IndexBuilder {
     /// Parses a file that was read, unless that would take more than it is worth.
     fn take(&mut self, file: SourceFile, source: &SourceText) {
         let language = file.language.refine(&file.path, &source.bytes);
-        if syntax::is_nested_too_deep(language, &source.bytes) {
+        if syntax::is_nested_too_deep(language, &source.bytes, self.limits.nesting) {
             self.files.skipped.push(Skipped { path: file.path, reason: SkipReason::NestedTooDeep });
         } else if self.parse_only {
             let _ = syntax::parse_only(language, &source.bytes);

@@ -16,13 +16,22 @@ pub struct Limits {
     pub total_bytes: u64,
     /// Folders between the root and an entry; deeper folders are skipped.
     pub depth: u64,
+    /// Angle brackets that a source opens inside each other; one with more is skipped before it is parsed.
+    pub nesting: u64,
     /// Bytes of one answer; a longer one is refused.
     pub answer_bytes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { files: 500_000, file_bytes: 1 << 20, total_bytes: 2 << 30, depth: 64, answer_bytes: 4 << 20 }
+        Self {
+            files: 500_000,
+            file_bytes: 1 << 20,
+            total_bytes: 2 << 30,
+            depth: 64,
+            nesting: 1_000,
+            answer_bytes: 4 << 20,
+        }
     }
 }
 
@@ -47,7 +56,8 @@ pub enum LimitError {
 
 impl Limits {
     /// Names of the limits as they travel between host and guest.
-    pub const NAMES: [&'static str; 5] = ["files", "file-bytes", "total-bytes", "depth", "answer-bytes"];
+    pub const NAMES: [&'static str; 6] =
+        ["files", "file-bytes", "total-bytes", "depth", "nesting", "answer-bytes"];
 
     /// Sets one limit by its name.
     ///
@@ -59,6 +69,7 @@ impl Limits {
             "file-bytes" => &mut self.file_bytes,
             "total-bytes" => &mut self.total_bytes,
             "depth" => &mut self.depth,
+            "nesting" => &mut self.nesting,
             "answer-bytes" => &mut self.answer_bytes,
             _ => return Err(LimitError::Unknown { name: name.to_owned() }),
         };
@@ -71,13 +82,14 @@ impl Limits {
 
     /// Lists each limit's name and value, in the order of [`Limits::NAMES`].
     #[must_use]
-    pub fn entries(&self) -> [(&'static str, u64); 5] {
-        let [files, file_bytes, total_bytes, depth, answer_bytes] = Self::NAMES;
+    pub fn entries(&self) -> [(&'static str, u64); 6] {
+        let [files, file_bytes, total_bytes, depth, nesting, answer_bytes] = Self::NAMES;
         [
             (files, self.files),
             (file_bytes, self.file_bytes),
             (total_bytes, self.total_bytes),
             (depth, self.depth),
+            (nesting, self.nesting),
             (answer_bytes, self.answer_bytes),
         ]
     }

@@ -150,6 +150,9 @@ pub(crate) struct CorpusArgs {
     /// Folders between the root and an entry; deeper ones are skipped [default: 64]
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u64>,
+    /// `<` open inside each other; a source with more is skipped, unparsed [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nesting: Option<u64>,
     /// Size of one answer; a longer one is refused [default: 4MiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) max_answer_bytes: Option<u64>,
@@ -430,6 +433,7 @@ mod tests {
             ("max-file-bytes", corpus.file_bytes),
             ("max-total-bytes", corpus.total_bytes),
             ("max-depth", corpus.depth),
+            ("max-nesting", corpus.nesting),
             ("max-answer-bytes", corpus.answer_bytes),
         ] {
             assert_eq!(parse_size(&documented(option)), Ok(bytes), "{option}");

@@ -19,6 +19,7 @@ mod schedule;
 mod settings;
 mod stats;
 mod warning;
+mod within;
 mod worker;
 
 use std::process;

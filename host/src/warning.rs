@@ -16,7 +16,7 @@ const FLOORS: u64 = 2;
 pub(crate) const NATIVE_LANE: &str = "The native lane runs outside the sandbox: no deadline on a single call, no \
     limit on its memory but that of the whole process, and every file that this user can read is within its reach";
 /// Reasons that are caps on the corpus, as the guest names them.
-const CAPS: [&str; 4] = ["too_large", "too_many_files", "total_bytes", "too_deep"];
+const CAPS: [&str; 5] = ["too_large", "too_many_files", "total_bytes", "too_deep", "nested_too_deep"];
 
 /// One doubt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Checks JSON files against a JSON Schema: `schema-check SCHEMA FILE...`.
 //!
-//! The tests hold the result schema to the stored results of the host's own tests.
+//! The tests hold the schemas of results and audits to what the host's own tests store.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -54,12 +54,22 @@ mod tests {
     const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
     fn schema() -> Validator {
-        read_schema(&Path::new(ROOT).join("host/schema/result.schema.json")).expect("a schema")
+        host_schema("result")
     }
 
-    /// The results that the host's tests store, without the head that the snapshot tool puts before.
+    fn host_schema(name: &str) -> Validator {
+        let path = Path::new(ROOT).join("host/schema").join(format!("{name}.schema.json"));
+        read_schema(&path).expect("a schema")
+    }
+
     fn stored_results() -> Vec<String> {
-        let folder = std::fs::read_dir(Path::new(ROOT).join("host/src/report/snapshots")).expect("snapshots");
+        stored("report")
+    }
+
+    /// The JSON that the host's tests of a module store, without the head that the snapshot tool puts before.
+    fn stored(module: &str) -> Vec<String> {
+        let folder = Path::new(ROOT).join("host/src").join(module).join("snapshots");
+        let folder = std::fs::read_dir(folder).expect("snapshots");
         let files = folder.map(|entry| entry.expect("an entry").path());
         let results = files.filter(|path| path.to_string_lossy().contains("tests__json_of_"));
         results
@@ -74,6 +84,17 @@ mod tests {
         assert!(results.len() >= 3, "the host's tests store three results");
         for text in results {
             assert_eq!(errors_in(&schema(), &text).expect("JSON"), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn every_stored_audit_fits() {
+        let audits = stored("audit");
+        assert!(!audits.is_empty(), "the host's tests store an audit");
+        for text in audits {
+            assert_eq!(errors_in(&host_schema("audit"), &text).expect("JSON"), Vec::<String>::new());
+            let renamed = text.replace("\"links_out\"", "\"links\"");
+            assert!(!errors_in(&host_schema("audit"), &renamed).expect("JSON").is_empty());
         }
     }
 

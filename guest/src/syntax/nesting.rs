@@ -2,18 +2,17 @@
 
 use crate::corpus::Language;
 
-/// Type arguments opened inside each other, at most. The parsers of languages that have `<` both as a
-/// bracket and as an operator keep both readings of each; what they keep grows with the square of the
-/// depth: measured with the Java grammar, `a<` 5,000 times takes 300 MiB, 10,000 times 1.1 GiB. No
-/// source that a person or a generator writes comes near a thousand.
-const MAX_OPEN_ANGLES: usize = 1_000;
-
-/// Whether a source opens more `<` inside each other than the parser of its language can afford.
+/// Whether a source opens more than `limit` `<` inside each other, in a language whose parser cannot afford it.
+///
+/// The parsers of languages that have `<` both as a bracket and as an operator keep both readings of each; what
+/// they keep grows with the square of the depth: measured with the Java grammar, `a<` 5,000 times takes
+/// 300 MiB, 10,000 times 1.1 GiB. No source that a person or a generator writes comes near a thousand.
 #[must_use]
-pub fn is_nested_too_deep(language: Language, source: &[u8]) -> bool {
+pub fn is_nested_too_deep(language: Language, source: &[u8], limit: u64) -> bool {
     match language {
         Language::Cpp | Language::CSharp | Language::Java | Language::TypeScript | Language::Tsx => {
-            opens_more_than(source, MAX_OPEN_ANGLES)
+            // A source that is no longer than the limit cannot pass it.
+            source.len() as u64 > limit && opens_more_than(source, limit)
         }
         Language::Bash
         | Language::C
@@ -27,8 +26,8 @@ pub fn is_nested_too_deep(language: Language, source: &[u8]) -> bool {
 }
 
 /// Counts `<` against `>`; a statement's or block's end closes all, a shift or comparison opens none.
-fn opens_more_than(source: &[u8], limit: usize) -> bool {
-    let mut open = 0_usize;
+fn opens_more_than(source: &[u8], limit: u64) -> bool {
+    let mut open = 0_u64;
     let mut bytes = source.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
         match byte {
@@ -64,8 +63,9 @@ mod tests {
 
     #[test]
     fn languages_without_such_brackets_are_left_alone() {
-        let source = "a<".repeat(MAX_OPEN_ANGLES + 1);
-        assert!(is_nested_too_deep(Language::Java, source.as_bytes()));
-        assert!(!is_nested_too_deep(Language::Go, source.as_bytes()));
+        let source = "a<".repeat(11);
+        assert!(is_nested_too_deep(Language::Java, source.as_bytes(), 10));
+        assert!(!is_nested_too_deep(Language::Java, source.as_bytes(), 11));
+        assert!(!is_nested_too_deep(Language::Go, source.as_bytes(), 10));
     }
 }

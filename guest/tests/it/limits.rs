@@ -36,9 +36,13 @@ fn a_file_may_be_as_long_as_the_limit() {
 #[test]
 fn a_file_that_would_take_its_parser_all_memory_is_skipped() {
     let deep = |times| format!("class A {{ int f() {{ return {}", "a<".repeat(times));
-    let open = |times| Corpus::new().file("A.java", deep(times)).file("b.rs", "fn b() {}\n").open();
-    assert_eq!(counts(&open(500), "nested_too_deep"), ("2".to_owned(), None));
-    assert_eq!(counts(&open(20_000), "nested_too_deep"), ("1".to_owned(), Some("1".to_owned())));
+    let corpus = |times| Corpus::new().file("A.java", deep(times)).file("b.rs", "fn b() {}\n");
+    assert_eq!(counts(&corpus(500).open(), "nested_too_deep"), ("2".to_owned(), None));
+    assert_eq!(counts(&corpus(20_000).open(), "nested_too_deep"), ("1".to_owned(), Some("1".to_owned())));
+    // The limit to the bracket.
+    let limited = |limit| corpus(20).option("nesting", limit).open();
+    assert_eq!(counts(&limited("20"), "nested_too_deep"), ("2".to_owned(), None));
+    assert_eq!(counts(&limited("19"), "nested_too_deep"), ("1".to_owned(), Some("1".to_owned())));
 }
 
 #[test]

@@ -14,6 +14,6 @@ mod tests;
 mod write;
 
 pub(crate) use self::report::build;
-pub(crate) use self::scan::{escaped, scan};
+pub(crate) use self::scan::{Scan, escaped, scan};
 pub(crate) use self::self_test::SelfTest;
 pub(crate) use self::write::write;

@@ -113,6 +113,7 @@ fn limits(settings: &Settings, seen: &Preparation, ended: Option<&LaneError>) ->
             hit(SkipReason::TotalBytes),
         ),
         ("--max-depth", "folders", walk.depth, None, hit(SkipReason::TooDeep)),
+        ("--max-nesting", "`<`", walk.nesting, None, hit(SkipReason::NestedTooDeep)),
     ];
     let ended_by = ended.and_then(LaneError::option);
     rows.map(|(option, unit, limit, used, skipped)| {
@@ -179,7 +180,6 @@ fn findings(skipped: &[SkippedEntries], metadata: &Scan, limits: &[LimitUse]) ->
     let noted = [
         SkipReason::Unreadable,
         SkipReason::PathTooLong,
-        SkipReason::NestedTooDeep,
         SkipReason::IgnoreRulesCut,
         SkipReason::ChangedWhileRead,
     ];

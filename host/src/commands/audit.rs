@@ -1,8 +1,10 @@
 //! `audit`: what the sandbox grants and meets in a folder, or how it stands up to attacks.
 
+use std::time::Duration;
+
 use anyhow::{Context as _, Result};
 
-use crate::audit::{SelfTest, build, scan, write};
+use crate::audit::{Scan, SelfTest, build, scan, write};
 use crate::cli::{AuditArgs, AuditFormat, Format, OutputArgs};
 use crate::clock::MonotonicClock;
 use crate::commands::interrupt::Interrupt;
@@ -14,6 +16,7 @@ use crate::lane::AnyLane;
 use crate::progress::Display;
 use crate::sandbox::{Guards, Sandbox};
 use crate::settings::{Outputs, Settings};
+use crate::within::within;
 use crate::worker::Caller;
 
 /// Audits a folder, or tests the sandbox.
@@ -33,7 +36,6 @@ pub(super) fn audit(args: &AuditArgs) -> Result<ExitCode> {
 
 fn audit_folder(args: &AuditArgs, outputs: &Outputs) -> Result<ExitCode> {
     let settings = Settings::for_audit(args)?;
-    let metadata = scan(&settings.corpus.root);
     let spec = settings.lanes.first().context("no lane")?;
     let lane = AnyLane::new(spec, &settings)?;
     let sandbox = Sandbox::new(settings.sandbox, Guards::default(), settings.cache)?;
@@ -47,6 +49,7 @@ fn audit_folder(args: &AuditArgs, outputs: &Outputs) -> Result<ExitCode> {
         let skipped = opened.iter().flat_map(|seen| &seen.skipped);
         tell_skipped(&settings.corpus.root, skipped.map(|(path, reason)| (path.as_str(), reason.as_str())));
     }
+    let metadata = look(&settings);
     write(&build(&settings, imports, metadata, opened.as_ref()), outputs)?;
     match opened {
         Ok(_) => Ok(ExitCode::Success),
@@ -55,6 +58,13 @@ fn audit_folder(args: &AuditArgs, outputs: &Outputs) -> Result<ExitCode> {
             Ok(ExitCode::Limit)
         }
     }
+}
+
+/// Looks at the metadata; where the file system does not answer, at no entry, and the audit says so.
+fn look(settings: &Settings) -> Scan {
+    let root = settings.corpus.root.clone();
+    let time = Duration::from_millis(settings.sandbox.index_deadline_ms);
+    within(time, move || scan(&root)).unwrap_or_else(|| Scan { cut: true, ..Scan::default() })
 }
 
 fn attack_it(args: &AuditArgs, outputs: &Outputs) -> Result<ExitCode> {

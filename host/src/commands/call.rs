@@ -1,7 +1,7 @@
 //! `call`: index once, then answer one call, or one on each line of standard input. The lane runs in a
 //! process of its own, so that no file of the corpus can hang this one.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, Write as _};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -86,15 +86,11 @@ fn split(line: &str) -> Option<(&str, &str)> {
     (!tool.is_empty()).then(|| (tool, arguments.trim_start()))
 }
 
-/// Prints an answer as it is; on a terminal, so that nothing in it steers the terminal. Says whether
-/// anybody reads on.
+/// Prints an answer so that nothing in it steers a terminal or reorders a log; to who parses it, it is the
+/// same JSON. Says whether anybody reads on.
 fn print(answer: &str) -> Result<bool> {
     let mut stdout = io::stdout().lock();
-    let written = if stdout.is_terminal() {
-        writeln!(stdout, "{}", terminal_safe_json(answer))
-    } else {
-        writeln!(stdout, "{answer}")
-    };
+    let written = writeln!(stdout, "{}", terminal_safe_json(answer));
     match written.and_then(|()| stdout.flush()) {
         // A reader that has seen enough, such as `head`, is no failure.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),

@@ -4,6 +4,7 @@
 //! [`crate::hostile::verdict`] the other.
 
 use std::fmt;
+use std::time::Duration;
 
 use guest::corpus::SkipReason;
 
@@ -11,6 +12,9 @@ use crate::hostile::ground::{Ground, NotTried};
 use crate::hostile::observation::Attempt;
 use crate::lane::LaneError;
 use crate::sandbox::Arm;
+
+/// Time of an attack. Every limit of the sandbox ends one long before.
+const BOUND: Duration = Duration::from_secs(120);
 
 /// How large the attacks are that come in sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +46,8 @@ pub(crate) enum Expected {
     /// The index is complete and every call is answered; entries may be skipped, but only for these
     /// reasons.
     Answered(&'static [SkipReason]),
+    /// As [`Self::Answered`], or a host call that never returns, which only the process outside can end.
+    AnsweredOrHung(&'static [SkipReason]),
     /// Every bait is skipped, each for this reason, and nothing of it is in the index.
     Skipped(SkipReason),
     /// Every call is refused with a reason, and the next one is answered.
@@ -62,6 +68,7 @@ impl fmt::Display for Expected {
                 let reasons: Vec<&str> = reasons.iter().map(|reason| reason.name()).collect();
                 write!(formatter, "answered, skipping at most {}", reasons.join(", "))
             }
+            Self::AnsweredOrHung(_) => formatter.write_str("answered, or ended by the watchdog"),
             Self::Skipped(reason) => write!(formatter, "skipped: {}", reason.name()),
             Self::Refused => formatter.write_str("refused"),
             Self::Bounded(option) => write!(formatter, "bounded by {option}"),
@@ -96,6 +103,8 @@ pub(crate) struct Attack {
     pub(super) calls: fn(Scale) -> Vec<ToolCall>,
     /// What is done to the corpus, over and over, while the index is being built.
     pub(super) meanwhile: Option<fn(&Ground)>,
+    /// Time until the process outside ends it.
+    pub(super) bound: Duration,
     /// What a guest that misbehaves does; it runs in place of the component.
     pub(super) probe: Option<Probe>,
 }
@@ -110,7 +119,18 @@ impl Attack {
         expected: Expected,
     ) -> Self {
         let calls = |_| Vec::new();
-        Self { family, name, tries, expected, build, options: &[], calls, meanwhile: None, probe: None }
+        Self {
+            family,
+            name,
+            tries,
+            expected,
+            build,
+            options: &[],
+            calls,
+            meanwhile: None,
+            bound: BOUND,
+            probe: None,
+        }
     }
 
     /// Opens the corpus with these options.
@@ -126,6 +146,11 @@ impl Attack {
     /// Does this over and over while the index is being built.
     pub(super) const fn meanwhile(self, meanwhile: fn(&Ground)) -> Self {
         Self { meanwhile: Some(meanwhile), ..self }
+    }
+
+    /// Ends it after this time.
+    pub(super) const fn bound(self, bound: Duration) -> Self {
+        Self { bound, ..self }
     }
 
     /// Runs a guest that misbehaves.

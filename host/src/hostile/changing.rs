@@ -5,27 +5,34 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
+use std::path::Path;
+use std::time::Duration;
 
 use guest::corpus::SkipReason;
 
 use crate::hostile::Scale;
 use crate::hostile::attack::{Attack, Expected};
-use crate::hostile::ground::{Ground, NotTried};
+use crate::hostile::ground::{Ground, NotTried, fifo, symlink};
 
-const ANY_MOMENT: Expected = Expected::Answered(&[
+const REASONS: &[SkipReason] = &[
     SkipReason::Symlink,
+    SkipReason::SpecialFile,
     SkipReason::Unreadable,
     SkipReason::TooLarge,
     SkipReason::Binary,
     SkipReason::ChangedWhileRead,
     SkipReason::NoLanguage,
-]);
+];
+const ANY_MOMENT: Expected = Expected::Answered(REASONS);
+
+/// Time until a child that may hang is ended. An index of these few files takes a tenth of it.
+const HANG_BOUND: Duration = Duration::from_secs(5);
 
 /// Files that change.
 const FILES: u32 = 20;
 
 /// All of them.
-pub(super) const ATTACKS: [Attack; 5] = [
+pub(super) const ATTACKS: [Attack; 6] = [
     Attack::new("changing files", "growing-files", "grow while they are read", build, ANY_MOMENT)
         .meanwhile(grow),
     Attack::new("changing files", "shrinking-files", "shrink while they are read", build, ANY_MOMENT)
@@ -48,6 +55,15 @@ pub(super) const ATTACKS: [Attack; 5] = [
     .meanwhile(swap_for_link),
     Attack::new(
         "changing files",
+        "files-swapped-for-pipes",
+        "become pipes after the look, and hang the opening",
+        build_where_pipes_are,
+        Expected::AnsweredOrHung(REASONS),
+    )
+    .meanwhile(swap_for_pipe)
+    .bound(HANG_BOUND),
+    Attack::new(
+        "changing files",
         "folders-swapped-for-links",
         "become a link to a folder outside after the look",
         build,
@@ -67,8 +83,15 @@ fn build(ground: &Ground, _: Scale) -> Result<(), NotTried> {
     Ok(())
 }
 
+fn build_where_pipes_are(ground: &Ground, scale: Scale) -> Result<(), NotTried> {
+    let pipe = ground.outside().join("pipe");
+    fifo(&pipe)?;
+    fs::remove_file(pipe)?;
+    build(ground, scale)
+}
+
 /// Whatever fails here fails because of what another round left; the next one tries again.
-fn each_file(ground: &Ground, change: impl Fn(&std::path::Path) -> std::io::Result<()>) {
+fn each_file(ground: &Ground, change: impl Fn(&Path) -> std::io::Result<()>) {
     for number in 0..FILES {
         let _ = change(&ground.corpus().join(name(number)));
     }
@@ -100,19 +123,24 @@ fn vanish(ground: &Ground) {
 
 fn swap_for_link(ground: &Ground) {
     let target = ground.canary();
-    each_file(ground, |path| swap(path, &target));
+    each_file(ground, |path| swap(path, |path| symlink(&target, path)));
+}
+
+/// Nobody ever opens the other end.
+fn swap_for_pipe(ground: &Ground) {
+    each_file(ground, |path| swap(path, |path| fifo(path).map_err(std::io::Error::other)));
 }
 
 fn swap_folder_for_link(ground: &Ground) {
-    let _ = swap(&ground.corpus().join("moving"), &ground.outside());
+    let _ = swap(&ground.corpus().join("moving"), |path| symlink(&ground.outside(), path));
 }
 
-/// Puts a link in the place of an entry for a moment.
-fn swap(path: &std::path::Path, target: &std::path::Path) -> std::io::Result<()> {
+/// Puts something else in the place of an entry for a moment.
+fn swap(path: &Path, put: impl Fn(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
     let aside = path.with_extension("aside");
     fs::rename(path, &aside)?;
-    let linked = super::ground::symlink(target, path);
+    let put = put(path);
     let removed = fs::remove_file(path);
     fs::rename(&aside, path)?;
-    linked.and(removed)
+    put.and(removed)
 }

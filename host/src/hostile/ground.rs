@@ -174,6 +174,11 @@ pub(super) fn symlink(target: &Path, path: &Path) -> io::Result<()> {
     system::symlink(target, path)
 }
 
+/// Makes a named pipe, anywhere.
+pub(super) fn fifo(path: &Path) -> Result<(), NotTried> {
+    system::fifo(path)
+}
+
 /// What only some systems have.
 #[cfg(unix)]
 mod system {

@@ -30,7 +30,9 @@ pub(super) fn judge(attack: &Attack, baits: u64, flagged: u64, seen: &Observatio
         return Err("the index lost a file that has nothing to do with it".to_owned());
     }
     match attack.expected {
-        Expected::Answered(reasons) => only_skipped(reasons, seen).and_then(|()| answered(seen)),
+        Expected::Answered(reasons) | Expected::AnsweredOrHung(reasons) => {
+            only_skipped(reasons, seen).and_then(|()| answered(seen))
+        }
         Expected::Skipped(reason) => all_skipped(reason, baits, seen),
         Expected::Refused => refused(seen),
         Expected::Flagged if flagged == baits => Ok(()),

@@ -81,7 +81,7 @@ impl Lane for WasmLane {
         let mut guest = start(compiled, &corpus.root, clock, &mut preparation)?;
         progress.learned(&self.label, &preparation);
         progress.begins(&self.label, Work::Index);
-        guest.open_begin(&corpus.options)?;
+        guest.open_begin(&options(corpus, self.guards))?;
         preparation.index_phases = run_steps(&self.label, clock, progress, || guest.open_step())?;
         progress.begins(&self.label, Work::Describe);
         preparation.index_facts = guest.index_facts()?;
@@ -106,6 +106,15 @@ impl Lane for WasmLane {
         guest.open_begin(&parse_only(corpus).options)?;
         run_steps(&self.label, clock, progress, || guest.open_step()).map(|phases| parse_time(&phases))
     }
+}
+
+/// The corpus's options; without the look before parsing, a nesting that no source can pass.
+fn options(corpus: &Corpus, guards: Guards) -> Cow<'_, [(String, String)]> {
+    let mut options = Cow::Borrowed(&corpus.options[..]);
+    if !guards.pre_scan {
+        options.to_mut().push(("nesting".to_owned(), u64::MAX.to_string()));
+    }
+    options
 }
 
 fn hex(bytes: &[u8]) -> String {

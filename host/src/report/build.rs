@@ -317,6 +317,7 @@ fn limits(settings: &Settings) -> LimitConditions {
         file_bytes: corpus.file_bytes,
         total_bytes: corpus.total_bytes,
         depth: corpus.depth,
+        nesting: corpus.nesting,
         answer_bytes: corpus.answer_bytes,
     }
 }

@@ -11,11 +11,13 @@ pub(crate) struct Guards {
     pub(crate) fuel: bool,
     /// Caps on linear memory, function tables, host-call copies and the resource table.
     pub(crate) caps: bool,
+    /// The guest's look at each source before it is parsed.
+    pub(crate) pre_scan: bool,
 }
 
 impl Default for Guards {
     /// What every run has. Fuel is not in it: epochs end what runs too long at less cost.
     fn default() -> Self {
-        Self { epochs: true, fuel: false, caps: true }
+        Self { epochs: true, fuel: false, caps: true, pre_scan: true }
     }
 }

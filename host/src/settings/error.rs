@@ -52,6 +52,14 @@ pub(crate) enum SettingsError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// A corpus folder of which nothing was heard.
+    #[error("--repo `{path}`: the file system has not answered for {seconds} s; is it a mount that hangs?")]
+    RepoSilent {
+        /// The folder.
+        path: PathBuf,
+        /// How long it was waited for.
+        seconds: u64,
+    },
     /// No file at the component's path.
     #[error("--component `{0}` is not a file; give a built component, or leave the option out")]
     ComponentMissing(PathBuf),

@@ -186,6 +186,7 @@ fn checked_corpus(args: &CorpusArgs) -> Result<Corpus, SettingsError> {
         file_bytes: args.max_file_bytes.unwrap_or(default.file_bytes),
         total_bytes: args.max_total_bytes.unwrap_or(default.total_bytes),
         depth: at_least_one("--max-depth", args.max_depth, default.depth)?,
+        nesting: at_least_one("--max-nesting", args.max_nesting, default.nesting)?,
         answer_bytes: args.max_answer_bytes.unwrap_or(default.answer_bytes),
     };
     let option = |name: &str, value: String| (name.to_owned(), value);

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use guest::bench::TargetPolicy;
 use serde::Deserialize;
 
 use crate::settings::SettingsError;
+use crate::within::within;
 
 /// Largest file of queries, targets or an earlier result that is read: a million samples take a
 /// tenth of it.
@@ -14,8 +16,19 @@ const MAX_INPUT_MIB: u64 = 512;
 /// Largest component that is compiled.
 const MAX_COMPONENT_MIB: u64 = 256;
 
+/// Time that a file system has for saying whether the corpus is there. One that hangs, as a network mount may,
+/// would never say it.
+const REPO_TIME: Duration = Duration::from_secs(30);
+
 /// Checks that the corpus is a folder that can be listed.
 pub(super) fn check_repo(path: &Path) -> Result<(), SettingsError> {
+    let asked = path.to_owned();
+    within(REPO_TIME, move || look_at_repo(&asked)).unwrap_or_else(|| {
+        Err(SettingsError::RepoSilent { path: path.to_owned(), seconds: REPO_TIME.as_secs() })
+    })
+}
+
+fn look_at_repo(path: &Path) -> Result<(), SettingsError> {
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => SettingsError::RepoMissing(path.to_owned()),
         std::io::ErrorKind::NotADirectory => SettingsError::RepoNotAFolder(path.to_owned()),

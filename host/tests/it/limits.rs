@@ -126,6 +126,7 @@ fn caps_on_the_corpus_skip_with_a_reason_and_exit_0() {
         ("a.rs", "pub fn a() {}\n"),
         ("b.rs", "pub fn b() { crate::a() }\n"),
         ("one/two/c.rs", "pub fn c() {}\n"),
+        ("d.ts", "f(a<b<c<d)\n"),
     ]);
     let run = |limits: &[&str]| -> Value {
         let repo = argument(folder.path());
@@ -137,15 +138,22 @@ fn caps_on_the_corpus_skip_with_a_reason_and_exit_0() {
         let warnings = report["warnings"].as_array().expect("warnings");
         warnings.iter().any(|warning| warning["code"] == "corpus_capped")
     };
-    let exact = ["--max-files", "3", "--max-file-bytes", "26", "--max-total-bytes", "54", "--max-depth", "2"];
-    let inside = run(&exact);
+    let exact = [
+        ["--max-files", "4"],
+        ["--max-file-bytes", "26"],
+        ["--max-total-bytes", "65"],
+        ["--max-depth", "2"],
+        ["--max-nesting", "3"],
+    ];
+    let inside = run(exact.as_flattened());
     assert_eq!(inside["conditions"]["corpus"]["skipped"], serde_json::json!({}));
     assert!(!is_capped(&inside));
     for (limit, value, reason, name) in [
-        ("--max-files", "2", "too_many_files", "files"),
+        ("--max-files", "3", "too_many_files", "files"),
         ("--max-file-bytes", "25", "too_large", "file_bytes"),
-        ("--max-total-bytes", "53", "total_bytes", "total_bytes"),
+        ("--max-total-bytes", "64", "total_bytes", "total_bytes"),
         ("--max-depth", "1", "too_deep", "depth"),
+        ("--max-nesting", "2", "nested_too_deep", "nesting"),
     ] {
         let beyond = run(&[limit, value]);
         assert_eq!(beyond["conditions"]["corpus"]["skipped"], serde_json::json!({ reason: 1 }), "{limit}");

@@ -174,7 +174,7 @@ fn floor(lane: &LaneConditions) -> Option<String> {
 fn limits(limits: &LimitConditions) -> String {
     format!(
         "limits: in the sandbox memory {}, call {}, index {}, wasm stack {}, host-call bytes {}, table entries {}; \
-         in every lane files {}, file {}, total {}, depth {}, answer {}; the process that runs them {}",
+         in every lane files {}, file {}, total {}, depth {}, nesting {}, answer {}; the process that runs them {}",
         size(limits.memory_bytes),
         milliseconds(limits.call_deadline_ms),
         milliseconds(limits.index_deadline_ms),
@@ -185,6 +185,7 @@ fn limits(limits: &LimitConditions) -> String {
         size(limits.file_bytes),
         size(limits.total_bytes),
         count(limits.depth),
+        count(limits.nesting),
         size(limits.answer_bytes),
         limits
             .process_memory_bytes
