@@ -1,7 +1,6 @@
 //! From what the lane and the scan found to the [`Audit`]. Pure: no clock, no files.
 
 use guest::corpus::SkipReason;
-use guest::limits::Limits;
 
 use crate::audit::model::{
     Audit, Grants, Import, LimitState, LimitUse, Outcome, SCHEMA_VERSION, SkippedEntries, Verdict,
@@ -93,7 +92,7 @@ fn limits(settings: &Settings, seen: &Preparation, ended: Option<&LaneError>) ->
         hostcall_bytes,
         table_entries,
     } = settings.sandbox;
-    let walk = walk_limits(settings);
+    let walk = settings.corpus.limits();
     let hit = |reason: SkipReason| fact(seen, &format!("skipped.{}", reason.name())).is_some();
     let index_ms = (!seen.index_phases.is_empty()).then(|| index_time(seen).0 / 1_000_000);
     let rows = [
@@ -129,16 +128,6 @@ fn limits(settings: &Settings, seen: &Preparation, ended: Option<&LaneError>) ->
 
 fn is_near(used: u64, limit: u64) -> bool {
     u128::from(used) * u128::from(NEAR.1) >= u128::from(limit) * u128::from(NEAR.0)
-}
-
-/// The walk's limits as they were told to the guest.
-fn walk_limits(settings: &Settings) -> Limits {
-    let mut limits = Limits::default();
-    for (name, value) in &settings.corpus.options {
-        // The options hold globs and switches too.
-        let _ = limits.set(name, value);
-    }
-    limits
 }
 
 fn verdict(

@@ -14,6 +14,7 @@ pub(crate) mod scripted;
 use std::path::PathBuf;
 
 use guest::bench::{Call, Outcome, Plan, PlanConfig};
+use guest::limits::Limits;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::any::AnyLane;
@@ -71,8 +72,21 @@ impl LaneSpec {
 pub(crate) struct Corpus {
     /// The folder.
     pub(crate) root: PathBuf,
-    /// Options of `open-begin`, in its own names.
+    /// Options of `open-begin`, in its own names; what has the default of the contract is not among them, so
+    /// that components made before an option came are opened as they expect.
     pub(crate) options: Vec<(String, String)>,
+}
+
+impl Corpus {
+    /// The limits in force.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for (name, value) in &self.options {
+            // Options that are no limits (globs) are refused, and left out by that.
+            let _ = limits.set(name, value);
+        }
+        limits
+    }
 }
 
 /// What a lane is busy with before it answers calls. Each has a bound of its own.

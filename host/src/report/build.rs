@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use guest::bench::{CallPath, Plan, TargetPolicy};
-use guest::limits::Limits;
 use guest::tools::tool_names;
 
 use crate::clock::Nanos;
@@ -299,11 +298,7 @@ fn plan(settings: &Settings, plan: Option<&Plan>) -> PlanConditions {
 }
 
 fn limits(settings: &Settings) -> LimitConditions {
-    let mut corpus = Limits::default();
-    for (name, value) in &settings.corpus.options {
-        // Options that are no limits (globs) are refused, and left out by that.
-        let _ = corpus.set(name, value);
-    }
+    let corpus = settings.corpus.limits();
     let sandbox = settings.sandbox;
     LimitConditions {
         process_memory_bytes: is_memory_watched().then_some(settings.process_memory_bytes),

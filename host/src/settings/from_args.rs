@@ -190,8 +190,9 @@ fn checked_corpus(args: &CorpusArgs) -> Result<Corpus, SettingsError> {
         answer_bytes: args.max_answer_bytes.unwrap_or(default.answer_bytes),
     };
     let option = |name: &str, value: String| (name.to_owned(), value);
-    let mut options: Vec<_> =
-        limits.entries().into_iter().map(|(name, value)| option(name, value.to_string())).collect();
+    let changed =
+        limits.entries().into_iter().zip(default.entries()).filter(|(given, default)| given != default);
+    let mut options: Vec<_> = changed.map(|((name, value), _)| option(name, value.to_string())).collect();
     options.extend(args.include.iter().map(|glob| option("include", glob.clone())));
     options.extend(args.exclude.iter().map(|glob| option("exclude", glob.clone())));
     options.push(option("no-ignore", args.no_ignore.to_string()));

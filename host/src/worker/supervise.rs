@@ -205,8 +205,7 @@ fn this_program() -> PathBuf {
 /// The longest line that a worker may write: answers and settings travel as JSON, which can make six bytes of
 /// one.
 fn longest_message(settings: &Settings) -> u64 {
-    let answer = settings.corpus.options.iter().find(|(name, _)| name == "answer-bytes");
-    let answer_bytes = answer.and_then(|(_, value)| value.parse::<u64>().ok()).unwrap_or_default();
+    let answer_bytes = settings.corpus.limits().answer_bytes;
     let queries_bytes: u64 = settings.queries.iter().map(|query| query.len() as u64).sum();
     let lanes = settings.lanes.len() as u64;
     let answers = answer_bytes.saturating_mul(6).saturating_mul(lanes.max(1));

@@ -1,5 +1,7 @@
 use clap::Parser as _;
 
+use guest::limits::Limits;
+
 use super::*;
 use crate::cli::{Cli, Command};
 
@@ -57,12 +59,16 @@ fn what_was_typed_is_what_will_happen() {
     assert_eq!(labels, ["wasm", "native"], "wasm first");
     assert_eq!(settings.tools, ["graph_stats", "get_callers"], "table order, each once");
     assert_eq!((settings.iterations, settings.warmup, settings.seed), (50, Some(0), 9));
-    assert_eq!((settings.targets, settings.path), (TargetPolicy::Deciles, CallPath::JsonRpc));
+    assert_eq!((&settings.targets, settings.path), (&TargetPolicy::Deciles, CallPath::JsonRpc));
     assert_eq!((settings.cache, settings.list_skipped), (false, u32::MAX));
     assert_eq!((settings.sandbox.memory_bytes, settings.sandbox.call_deadline_ms), (512 << 20, 250));
     let has =
         |name: &str, value: &str| settings.corpus.options.contains(&(name.to_owned(), value.to_owned()));
     assert!(has("files", "10") && has("exclude", "*.min.js") && has("no-ignore", "true"));
+    let named = |limit: &&str| settings.corpus.options.iter().any(|(name, _)| name == limit);
+    let limits: Vec<_> = Limits::NAMES.into_iter().filter(named).collect();
+    assert_eq!(limits, ["files"], "what has its default is not told, so that older components take the rest");
+    assert_eq!(settings.corpus.limits(), Limits { files: 10, ..Limits::default() });
 }
 
 #[test]
