@@ -19,7 +19,6 @@ mod library;
 mod name_rules;
 mod nesting;
 mod pass;
-mod path;
 mod php;
 mod place;
 mod preceding;

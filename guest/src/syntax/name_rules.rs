@@ -12,6 +12,9 @@ pub struct NameRules {
     /// Appends the files in which the module `name`, declared or looked for inside the module that is
     /// the file `path`, may be. Best first.
     pub child_modules: fn(path: &str, name: &str, out: &mut Vec<String>),
+    /// The files that a module of this path, without a leading `./`, may be, best first; `None` where
+    /// manifests give modules no names.
+    pub module_files: Option<fn(path: &str) -> Vec<String>>,
     /// Whether a name that no scope or import explains may still mean a definition of the corpus with
     /// that name: C and C++, whose linker sees no files; PHP's global namespace; what Bash sources.
     pub loose_names: bool,

@@ -18,9 +18,9 @@ mod tests;
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::library::Library;
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first};
 
 /// PHP, for the walk and the graph.

@@ -1,24 +1,29 @@
 //! Small corpora and the edges they must give.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use crate::corpus::{Family, Language, PackageRoot};
+use crate::corpus::{Family, Language, Manifests, NpmPackage, PackageRoot, PathAliases, PathPattern};
 use crate::graph::{CodeGraph, FileInput, build};
 use crate::syntax::{SymbolKind, extract};
 
 fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
-    let mut files = files.to_vec();
-    files.sort_unstable();
     let root = |family, folder: &str, name| PackageRoot { family, folder: folder.to_owned(), name };
     let libraries = files.iter().filter_map(|(path, _)| path.strip_suffix("/src/lib.rs"));
     let mut crates: Vec<PackageRoot> =
         libraries.map(|folder| root(Family::Rust, folder, folder.replace(['/', '-'], "_"))).collect();
     crates.push(root(Family::Go, "mod", "ex.com/mod".to_owned()));
+    graph_with(files, &Manifests { packages: crates, ..Manifests::default() })
+}
+
+fn graph_with(files: &[(&str, &str)], manifests: &Manifests) -> CodeGraph {
+    let mut files = files.to_vec();
+    files.sort_unstable();
     let input = |(path, source): (&str, &str)| FileInput {
         path: path.to_owned(),
         facts: extract(language_of(path), path, source.as_bytes()),
     };
-    build(files.into_iter().map(input).collect(), &crates)
+    build(files.into_iter().map(input).collect(), manifests)
 }
 
 fn language_of(path: &str) -> Language {
@@ -38,7 +43,10 @@ fn language_of(path: &str) -> Language {
 /// All edges that are not structural, one a line: `origin kind target @line`, with `?` for inferred
 /// and `??` for text-matched edges.
 fn uses(files: &[(&str, &str)]) -> String {
-    let graph = graph_of(files);
+    uses_in(&graph_of(files))
+}
+
+fn uses_in(graph: &CodeGraph) -> String {
     let mut out = String::new();
     for node in graph.node_ids() {
         for edge in graph.outgoing(node).iter().filter(|edge| !edge.kind.is_structural()) {
@@ -81,7 +89,7 @@ fn both_directions_hold_the_same_edges_and_ids_read_back() {
 
 #[test]
 fn an_empty_corpus_has_an_empty_graph() {
-    let graph = build(Vec::new(), &[]);
+    let graph = build(Vec::new(), &Manifests::default());
     assert_eq!((graph.node_count(), graph.edge_count()), (0, 0));
     assert_eq!(graph.find_id("x"), None);
     assert_eq!(graph.find_path("x"), None);
@@ -568,4 +576,43 @@ fn java_elements_and_lambdas() {
         "src/p/Home.java",
         "package p;\nimport java.util.*;\nclass Kid { Kid run() { return this; } }\nclass Home {\n  List<Kid> kids; Map<String, Kid> byName; Kid[] rest;\n  void use() {\n    for (var a : kids) { a.run(); }\n    kids.get(0).run();\n    byName.get(\"x\").run();\n    rest[1].run();\n    kids.forEach(b -> b.run());\n    kids.stream().filter(c -> c.run() != null).findFirst().get().run();\n    for (Map.Entry<String, Kid> e : byName.entrySet()) e.getValue().run();\n    kids.run();\n  }\n}\n"
     )]));
+}
+
+#[test]
+fn aliases_make_calls_as_sure_as_relative_imports() {
+    let files = [
+        ("app/main.ts", "import { run } from '~lib/run';\nimport { far } from 'far';\nrun(); far();\n"),
+        ("app/lib/run.ts", "export function run() {}\n"),
+        ("far/index.ts", "export function far() {}\n"),
+        ("far/other.ts", "import { run } from '~lib/run';\nrun();\n"),
+    ];
+    let pattern = PathPattern {
+        before: "~lib/".to_owned(),
+        after: Some(String::new()),
+        targets: vec!["./lib/*".to_owned()],
+    };
+    let manifests = Manifests {
+        packages: Vec::new(),
+        npm_packages: vec![NpmPackage {
+            folder: "far".to_owned(),
+            name: "far".to_owned(),
+            entries: Vec::new(),
+            inside: Vec::new(),
+        }],
+        path_aliases: vec![PathAliases {
+            folder: "app".to_owned(),
+            base_url: None,
+            targets_from: "app".to_owned(),
+            patterns: Arc::new([pattern]),
+        }],
+    };
+    let calls = |manifests: &Manifests| -> Vec<String> {
+        let uses = uses_in(&graph_with(&files, manifests));
+        uses.lines().filter(|line| line.contains(" calls ")).map(str::to_owned).collect()
+    };
+    assert_eq!(
+        calls(&manifests),
+        ["app/main.ts calls app/lib/run.ts::run @3", "app/main.ts calls far/index.ts::far @3"]
+    );
+    assert!(calls(&Manifests::default()).is_empty());
 }
