@@ -29,6 +29,7 @@ mod ruby;
 mod rule;
 mod rust;
 mod scope;
+mod structural;
 mod supply;
 
 use std::cell::{OnceCell, RefCell};
@@ -43,6 +44,7 @@ pub use facts::{
 pub use library::{Asked, Given, Library};
 pub use name_rules::{Constructors, ModuleKeywords, NameRules, PackageScope, TypeRules};
 pub use nesting::is_nested_too_deep;
+pub use structural::{ShapePart, Structural};
 
 use crate::corpus::Language;
 use crate::syntax::builder::FactsBuilder;

@@ -616,3 +616,77 @@ fn aliases_make_calls_as_sure_as_relative_imports() {
     );
     assert!(calls(&Manifests::default()).is_empty());
 }
+
+/// The edges `implements`.
+fn implements(files: &[(&str, &str)]) -> String {
+    let uses = uses(files);
+    uses.lines().filter(|line| line.contains(" implements ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn go_types_implement_what_they_have_the_methods_of() {
+    let edges = implements(&[
+        (
+            "mod/a/a.go",
+            "package a\ntype Node struct{}\ntype Alias = Node\n\
+             type Visitor interface { Visit(n *Node) (w Visitor) }\n\
+             type Pusher[T any] interface { Push(item T) }\n\
+             type Ext interface { Reach(x out.Thing) }\n\
+             type Ring interface { Ring; Other }\ntype Other interface { Ring; Turn() }\n",
+        ),
+        (
+            "mod/b/b.go",
+            "package b\nimport (\n\"ex.com/mod/a\"\n\"else.org/out\"\n)\n\
+             type V struct{}\nfunc (v *V) Visit(_ *a.Alias) a.Visitor { return v }\n\
+             type Stack[T any] struct{}\nfunc (s *Stack[T]) Push(T) {}\n\
+             type W struct{}\nfunc (w W) Visit(n a.Node) a.Visitor { return w }\n\
+             type Reacher interface { Reach(out.Thing) }\n\
+             type R struct{}\nfunc (R) Reach(thing out.Thing) {}\nfunc (R) Turn() {}\n",
+        ),
+        ("mod/b/b_linux.go", "package b\ntype P struct{}\nfunc (P) Reach(out.Thing) {}\n"),
+        ("mod/b/c.go", "package b\nimport \"else.org/out\"\ntype Q struct{}\nfunc (Q) Reach(out.Thing) {}\n"),
+    ]);
+    assert_eq!(
+        edges,
+        "mod/b/b.go::V implements mod/a/a.go::Visitor @6\n\
+         mod/b/b.go::Stack implements mod/a/a.go::Pusher @8?\n\
+         mod/b/b.go::R implements mod/a/a.go::Ring @13\n\
+         mod/b/b.go::R implements mod/a/a.go::Other @13\n\
+         mod/b/b.go::R implements mod/b/b.go::Reacher @13\n\
+         mod/b/b_linux.go::P implements mod/a/a.go::Ext @2?\n\
+         mod/b/c.go::Q implements mod/b/b.go::Reacher @3"
+    );
+}
+
+#[test]
+fn go_methods_of_several_builds_are_less_sure() {
+    let edges = implements(&[
+        ("a.go", "package p\ntype T struct{}\ntype I interface { M() }\n"),
+        ("a_linux.go", "package p\nfunc (T) M() {}\n"),
+        ("a_plan9.go", "package p\nfunc (T) M() {}\n"),
+    ]);
+    assert_eq!(edges, "a.go::T implements a.go::I @2?");
+}
+
+#[test]
+fn calls_through_a_go_interface_stay_calls_of_its_method() {
+    let uses = uses(&[(
+        "a.go",
+        "package p\ntype I interface { M() }\ntype T struct{}\nfunc (T) M() {}\nfunc f(i I) { i.M() }\n",
+    )]);
+    let calls: Vec<&str> = uses.lines().filter(|line| line.contains(" calls ")).collect();
+    assert_eq!(calls, ["a.go::f calls a.go::I.M @5"]);
+}
+
+#[test]
+fn hostile_interfaces_cost_no_more_than_the_budget() {
+    use std::fmt::Write;
+    let mut source = String::from("package p\n");
+    for index in 0..600 {
+        let _ = write!(source, "type I{index} interface {{ M(); N() }}\n");
+        let _ =
+            write!(source, "type T{index} struct{{}}\nfunc (T{index}) M() {{}}\nfunc (T{index}) N() {{}}\n");
+    }
+    let edges = implements(&[("a.go", &source)]).lines().count();
+    assert!((1..600 * 600).contains(&edges), "{edges} edges");
+}

@@ -233,6 +233,13 @@ impl Resolver {
         })
     }
 
+    /// The path under which the import of `scope` that binds this name imports a module.
+    pub(super) fn imported_path(&self, scope: NodeId, name: StringId) -> Option<StringId> {
+        let import = *self.imports.bindings.get(&(scope, name))?.first()?;
+        let linked = &self.layout.linked[self.imports.file_of(import).0 as usize];
+        Some(linked.string(self.import_fact(import).module))
+    }
+
     /// What a name means that one of the imports of `scope` that are visible binds.
     pub(super) fn first_import(
         &mut self,

@@ -10,6 +10,7 @@ mod chains;
 mod emit;
 mod eval;
 mod extensions;
+mod implicit;
 mod imports;
 mod lookup;
 mod macros;
@@ -138,6 +139,7 @@ impl Resolver {
         self.emit_structure();
         self.emit_imports();
         self.emit_overrides();
+        self.emit_implicit();
         for index in 0..self.layout.linked.len() as u32 {
             self.emit_references(FileId(index));
         }

@@ -1,5 +1,6 @@
 //! How Go's names are found, its predeclared names, and methods too common to mean anything.
 
+use crate::syntax::go::structural::STRUCTURAL;
 use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
@@ -12,7 +13,7 @@ pub(super) const NAMES: NameRules = NameRules {
     separate_functions: false,
     open_types: false,
     closed_modules: false,
-    types: TypeRules::COMMON,
+    types: TypeRules { structural: Some(&STRUCTURAL), ..TypeRules::COMMON },
     module_keywords: None,
     common_methods: COMMON_METHODS,
     common_names: &[],
