@@ -683,9 +683,9 @@ fn hostile_interfaces_cost_no_more_than_the_budget() {
     use std::fmt::Write;
     let mut source = String::from("package p\n");
     for index in 0..600 {
-        let _ = write!(source, "type I{index} interface {{ M(); N() }}\n");
+        let _ = writeln!(source, "type I{index} interface {{ M(); N() }}");
         let _ =
-            write!(source, "type T{index} struct{{}}\nfunc (T{index}) M() {{}}\nfunc (T{index}) N() {{}}\n");
+            writeln!(source, "type T{index} struct{{}}\nfunc (T{index}) M() {{}}\nfunc (T{index}) N() {{}}");
     }
     let edges = implements(&[("a.go", &source)]).lines().count();
     assert!((1..600 * 600).contains(&edges), "{edges} edges");

@@ -11,7 +11,7 @@ use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Meaning, Module};
 use crate::graph::resolve::members::MAX_BASES;
-use crate::graph::resolve::{MAX_FUEL, Resolver};
+use crate::graph::resolve::{MAX_CANDIDATES, MAX_FUEL, Resolver};
 use crate::graph::strings::StringId;
 use crate::syntax::{Expr, ExprId, ShapePart, Structural, SymbolKind, rules};
 
@@ -30,8 +30,11 @@ struct Shape {
     exact: bool,
 }
 
-/// A method of a type or an interface.
-#[derive(Clone, Debug)]
+/// Methods of interfaces of the library.
+type LibraryMethods = Rc<[(StringId, Rc<Shape>)]>;
+
+/// A method that an interface asks for.
+#[derive(Debug)]
 struct Method {
     shape: Rc<Shape>,
     /// Where it is visible if it is not exported; `None` for one of the library.
@@ -49,7 +52,7 @@ struct Structures {
     /// By type: the types and interfaces that embed it.
     embedded_in: FxHashMap<NodeId, Vec<NodeId>>,
     /// By interface or type: the methods of what it embeds and the corpus lacks; `None`: not known.
-    of_library: FxHashMap<NodeId, Option<Vec<(StringId, Rc<Shape>)>>>,
+    of_library: FxHashMap<NodeId, Option<LibraryMethods>>,
     /// By method.
     shapes: FxHashMap<NodeId, Option<Rc<Shape>>>,
     lookups: usize,
@@ -141,16 +144,18 @@ impl Resolver {
             if self.kind(part) != SymbolKind::Interface || parts.len() > MAX_BASES {
                 return None;
             }
-            for method in structures.declared.get(&part).cloned().unwrap_or_default() {
+            let declared = structures.declared.get(&part).map_or(0, Vec::len);
+            if wanted.len() + declared > MAX_METHODS {
+                return None;
+            }
+            for index in 0..declared {
+                let method = structures.declared[&part][index];
                 let name = self.layout.nodes[method.0 as usize].name;
                 let shape = self.shape_of_method(structures, method)?;
                 wanted.push((name, Method { shape, node: Some(method) }));
             }
-            for (name, shape) in self.methods_of_library(structures, part)? {
-                wanted.push((name, Method { shape, node: None }));
-            }
-            if wanted.len() > MAX_METHODS {
-                return None;
+            for (name, shape) in self.methods_of_library(structures, part)?.iter() {
+                wanted.push((*name, Method { shape: Rc::clone(shape), node: None }));
             }
             let embedded = self.bases.of(part).iter().filter(|base| !parts.contains(base));
             let embedded: Vec<NodeId> = embedded.copied().collect();
@@ -161,6 +166,9 @@ impl Resolver {
 
     /// The types that declare a method of this name, or have it from what they embed, in a fixed order.
     fn types_having(&self, structures: &mut Structures, name: StringId) -> Vec<NodeId> {
+        if structures.lookups == 0 {
+            return Vec::new();
+        }
         let mut seen: FxHashSet<NodeId> = FxHashSet::default();
         let owners = structures.owners.get(&name).into_iter().flatten();
         let mut found: Vec<NodeId> = owners.copied().filter(|&owner| seen.insert(owner)).collect();
@@ -208,22 +216,23 @@ impl Resolver {
     ) -> Option<(Rc<Shape>, bool)> {
         let mut level = vec![owner];
         let mut seen = level.clone();
-        while !level.is_empty() && seen.len() <= MAX_BASES {
+        while !level.is_empty() {
             let mut having: Vec<NodeId> = Vec::new();
             let mut of_library = Vec::new();
             for &part in &level {
                 if self.names.inside(part, name).next().is_some() {
                     having.push(part);
                 } else if !self.bases.lacking(part).is_empty() {
-                    let methods = self.methods_of_library(structures, part).unwrap_or_default();
-                    of_library.extend(methods.into_iter().filter(|(other, _)| *other == name));
+                    let methods = self.methods_of_library(structures, part);
+                    let methods = methods.iter().flat_map(|methods| methods.iter());
+                    of_library.extend(methods.filter(|(other, _)| *other == name).cloned());
                 }
             }
             match (&having[..], &of_library[..]) {
                 ([], []) => {}
                 ([], [(_, shape)]) => return (**shape == *wanted.shape).then(|| (Rc::clone(shape), false)),
                 ([only], []) => {
-                    let found: Vec<NodeId> = self.names.inside(*only, name).collect();
+                    let found: Vec<NodeId> = self.names.inside(*only, name).take(MAX_CANDIDATES).collect();
                     let several = found.len() > 1;
                     return found.into_iter().find_map(|node| {
                         let seen = self.is_seen_by(node, wanted);
@@ -234,14 +243,17 @@ impl Resolver {
                 // Of two at one depth neither is promoted.
                 _ => return None,
             }
-            let below: Vec<NodeId> = level.iter().flat_map(|&part| self.bases.of(part)).copied().collect();
-            level.clear();
-            for part in below {
+            let mut below = Vec::new();
+            for &part in level.iter().flat_map(|&part| self.bases.of(part)) {
+                if seen.len() > MAX_BASES {
+                    return None;
+                }
                 if !seen.contains(&part) {
                     seen.push(part);
-                    level.push(part);
+                    below.push(part);
                 }
             }
+            level = below;
         }
         None
     }
@@ -255,36 +267,34 @@ impl Resolver {
             && (record.exported || wanted.node.is_some_and(|wanted| package(wanted) == package(node)))
     }
 
-    /// The methods of the library's interfaces that a type or interface embeds.
-    fn methods_of_library(
-        &mut self,
-        structures: &mut Structures,
-        node: NodeId,
-    ) -> Option<Vec<(StringId, Rc<Shape>)>> {
-        if self.bases.lacking(node).is_empty() {
-            return Some(Vec::new());
+    /// The methods of the library's interfaces that a type or interface embeds; `None`: not all are known.
+    fn methods_of_library(&self, structures: &mut Structures, node: NodeId) -> Option<LibraryMethods> {
+        let lacking = self.bases.lacking(node);
+        if lacking.is_empty() {
+            return Some(Rc::new([]));
         }
         if let Some(known) = structures.of_library.get(&node) {
             return known.clone();
         }
-        let mut methods = Some(Vec::new());
-        for &(file, base) in self.bases.lacking(node) {
+        let mut methods = Some(Vec::new()).filter(|_| lacking.len() <= MAX_BASES);
+        for &(file, base) in lacking.iter().take(MAX_BASES) {
             let of_base = self.outside_name(file, base).map(|name| (structures.language.library)(&name));
-            let Some(of_base) = of_base.filter(|methods| !methods.is_empty()) else {
+            let of_base = of_base.filter(|of_base| !of_base.is_empty());
+            let (Some(all), Some(of_base)) = (&mut methods, of_base) else {
                 methods = None;
                 break;
             };
             for (name, signature) in of_base {
-                // A method that nothing in the corpus is called like is one that no type has.
+                // What nothing in the corpus is called is the name of no method there.
                 let name = self.layout.strings.find(name).unwrap_or(StringId::EMPTY);
                 let parts = (structures.language.shape)(signature).unwrap_or_default();
                 let text = parts.iter().map(|part| match *part {
                     ShapePart::Text(text) | ShapePart::Name { name: text, .. } => text,
                 });
-                let shape = Rc::new(Shape { text: text.collect(), exact: true });
-                methods.iter_mut().for_each(|methods| methods.push((name, Rc::clone(&shape))));
+                all.push((name, Rc::new(Shape { text: text.collect(), exact: true })));
             }
         }
+        let methods = methods.map(Rc::from);
         structures.of_library.insert(node, methods.clone());
         methods
     }
