@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use guest::corpus::{CorpusRoot, Language};
+use guest::corpus::{CorpusRoot, Language, Manifests};
 use guest::graph::{FileInput, build};
 use guest::index::Phase;
 use guest::limits::Limits;
@@ -35,7 +35,7 @@ pub fn extract_and_build(language: Language, source: &[u8]) {
         }
     }
     let symbols = facts.symbols.len();
-    let graph = build(vec![FileInput { path: "src/input".to_owned(), facts }], &[]);
+    let graph = build(vec![FileInput { path: "src/input".to_owned(), facts }], &Manifests::default());
     assert!(graph.node_count() > symbols, "one node a definition, and the file's");
 }
 

@@ -7,8 +7,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::analysis::Outline;
 use crate::corpus::{
-    CorpusRoot, FileStamp, Language, PackageRoot, SkipReason, Skipped, SourceFile, SourceText, Walk,
-    WalkError, WalkOptions, Walked, read_package_roots,
+    CorpusRoot, FileStamp, Language, Manifests, SkipReason, Skipped, SourceFile, SourceText, Walk, WalkError,
+    WalkOptions, Walked, read_manifests,
 };
 use crate::graph::{self, CodeGraph, FileId, FileInput};
 use crate::limits::Limits;
@@ -113,7 +113,7 @@ enum Stage {
 #[derive(Debug, Default)]
 struct ReadFiles {
     inputs: Vec<FileInput>,
-    packages: Vec<PackageRoot>,
+    manifests: Manifests,
     stamps: Vec<FileStamp>,
     skipped: Vec<Skipped>,
     source_bytes: u64,
@@ -150,7 +150,7 @@ impl IndexBuilder {
             Stage::Walk(walk) => self.walk(walk),
             Stage::Parse { files, done, total } => self.parse(files, done, total),
             Stage::Resolve(inputs) => {
-                (Stage::Search(graph::build(inputs, &self.files.packages)), pass(Phase::Resolve))
+                (Stage::Search(graph::build(inputs, &self.files.manifests)), pass(Phase::Resolve))
             }
             Stage::Search(graph) => {
                 let search = SearchIndex::build(&graph);
@@ -194,7 +194,7 @@ impl IndexBuilder {
             return (Stage::Walk(walk), progress);
         }
         let Walked { files, skipped } = walk.finish();
-        self.files.packages = read_package_roots(&self.root, &skipped);
+        self.files.manifests = read_manifests(&self.root, &skipped);
         self.files.skipped = skipped;
         let total = files.iter().map(|file| file.bytes).sum();
         (Stage::Parse { files: files.into_iter(), done: 0, total }, progress)

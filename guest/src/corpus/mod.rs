@@ -13,6 +13,7 @@ mod line_index;
 mod manifest;
 #[cfg(not(target_family = "wasm"))]
 mod native_fs;
+pub(crate) mod path;
 mod root;
 mod skip;
 #[cfg(test)]
@@ -28,8 +29,8 @@ use wasi_fs as fs;
 
 pub use language::{Family, Language};
 pub use line_index::line_starts;
-pub use manifest::PackageRoot;
-pub(crate) use manifest::read_package_roots;
+pub(crate) use manifest::read_manifests;
+pub use manifest::{Manifests, NpmPackage, PackageRoot, PathAliases, PathPattern};
 pub use root::{CorpusRoot, FileStamp, ReadError, RootError, SourceText};
 pub use skip::{SkipReason, Skipped};
 pub use walk::{SourceFile, Walk, WalkError, WalkOptions, WalkProgress, Walked};

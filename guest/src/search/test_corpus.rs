@@ -1,6 +1,6 @@
 //! Small graphs for tests, written as lists of definitions and calls.
 
-use crate::corpus::Language;
+use crate::corpus::{Language, Manifests};
 use crate::graph::{CodeGraph, FileInput, NodeId, build};
 use crate::syntax::{
     Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, ReferenceFact, ReferenceKind,
@@ -122,7 +122,7 @@ impl TestCorpus {
                 }
             }
         }
-        build(self.files, &[])
+        build(self.files, &Manifests::default())
     }
 
     fn last(&mut self) -> &mut FileFacts {

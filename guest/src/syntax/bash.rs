@@ -15,10 +15,10 @@ mod variables;
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{LocalSymbol, SymbolKind};
 use crate::syntax::library::Library;
 use crate::syntax::pass::{Definition, Pass};
-use crate::syntax::path;
 use crate::syntax::rule::{Field, LanguageSpec, Mode, Pieces, Rule};
 
 /// Bash, for the walk and the graph.

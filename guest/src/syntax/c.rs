@@ -11,11 +11,11 @@ mod names;
 use tree_sitter::Node;
 
 use crate::corpus::Language;
+use crate::corpus::path;
 use crate::syntax::c::declarator::{Declared, declared};
 use crate::syntax::facts::{Expr, ExprId, LocalSymbol, ReferenceKind, SymbolKind};
 use crate::syntax::library::Library;
 use crate::syntax::pass::{Definition, Literal, Pass};
-use crate::syntax::path;
 use crate::syntax::rule::{
     Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in, take_last,
 };

@@ -16,10 +16,10 @@ mod types;
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::Expr;
 use crate::syntax::library::Library;
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first};
 
 /// C#, for the walk and the graph.

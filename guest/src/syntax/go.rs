@@ -6,6 +6,7 @@
 mod imports;
 mod library;
 mod names;
+mod structural;
 
 use tree_sitter::Node;
 
@@ -358,15 +359,24 @@ fn qualified_type(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) 
     pass.member(Value::of(package), name)
 }
 
-/// In an interface a lone type is one that is embedded.
-fn type_elem(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+/// In an interface a lone type is one that is embedded. Predeclared ones, and types that values have to be
+/// of, stand under a name that leads nowhere: what the interface asks for is then not known from here.
+fn type_elem(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let embeds = pass.mode == Mode::Bases && pass.definition_kind() == Some(SymbolKind::Interface);
-    if let Some(subject) = pass.definition().filter(|_| embeds && children.len() == 1) {
-        let base = take_first(children);
-        pass.relate(RelationKind::Extends, Subject::Symbol(subject), base);
-        return Value::NONE;
+    let Some(subject) = pass.definition().filter(|_| embeds) else { return take_first(children) };
+    let is_embedded =
+        |only: &Child<'_>| matches!(only.node.kind(), "type_identifier" | "qualified_type" | "generic_type");
+    let mut base = match children {
+        [only] if is_embedded(only) => only.value.take(),
+        _ => Value::NONE,
+    };
+    if base.expr.is_none() {
+        let name = pass.text(node);
+        let line = node.start_position().row as u32 + 1;
+        base = Value { expr: Some(pass.expr(Expr::Name(name))), line, ..Value::NONE };
     }
-    take_first(children)
+    pass.relate(RelationKind::Extends, Subject::Symbol(subject), base);
+    Value::NONE
 }
 
 /// A type parameter stands for its constraint.

@@ -19,7 +19,6 @@ mod library;
 mod name_rules;
 mod nesting;
 mod pass;
-mod path;
 mod php;
 mod place;
 mod preceding;
@@ -30,6 +29,7 @@ mod ruby;
 mod rule;
 mod rust;
 mod scope;
+mod structural;
 mod supply;
 
 use std::cell::{OnceCell, RefCell};
@@ -44,6 +44,7 @@ pub use facts::{
 pub use library::{Asked, Given, Library};
 pub use name_rules::{Constructors, ModuleKeywords, NameRules, PackageScope, TypeRules};
 pub use nesting::is_nested_too_deep;
+pub use structural::{ShapePart, Structural};
 
 use crate::corpus::Language;
 use crate::syntax::builder::FactsBuilder;

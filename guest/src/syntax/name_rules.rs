@@ -2,6 +2,8 @@
 //!
 //! Each language's file holds its own constant; nothing here looks at syntax.
 
+use crate::syntax::structural::Structural;
+
 /// How names of one language are found.
 #[derive(Clone, Copy, Debug)]
 pub struct NameRules {
@@ -12,6 +14,9 @@ pub struct NameRules {
     /// Appends the files in which the module `name`, declared or looked for inside the module that is
     /// the file `path`, may be. Best first.
     pub child_modules: fn(path: &str, name: &str, out: &mut Vec<String>),
+    /// The files that a module of this path, without a leading `./`, may be, best first; `None` where
+    /// manifests give modules no names.
+    pub module_files: Option<fn(path: &str) -> Vec<String>>,
     /// Whether a name that no scope or import explains may still mean a definition of the corpus with
     /// that name: C and C++, whose linker sees no files; PHP's global namespace; what Bash sources.
     pub loose_names: bool,
@@ -36,7 +41,7 @@ pub struct NameRules {
 }
 
 /// How types of one language have members, where it differs from most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct TypeRules {
     /// Whether types have names of their own, which no call means: C's tags.
     pub tags: bool,
@@ -50,6 +55,8 @@ pub struct TypeRules {
     pub objects: bool,
     /// Whether a function elsewhere may be called like a method of a type: C#.
     pub extensions: bool,
+    /// How methods are compared, where a type implements an interface by having its methods: Go.
+    pub structural: Option<&'static Structural>,
     /// How constructors are told from other members.
     pub constructors: Constructors,
 }
@@ -75,6 +82,7 @@ impl TypeRules {
         mixins_first: false,
         objects: false,
         extensions: false,
+        structural: None,
         constructors: Constructors::Members,
     };
 }

@@ -10,6 +10,7 @@ mod calls;
 mod define;
 mod docs;
 mod imports;
+mod library;
 mod locals;
 mod names;
 mod paths;
@@ -18,9 +19,8 @@ mod tests;
 
 use tree_sitter::Node;
 
-use crate::syntax::library::Library;
+use crate::corpus::path;
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first};
 
 /// PHP, for the walk and the graph.
@@ -30,7 +30,7 @@ pub(super) static SPEC: LanguageSpec = LanguageSpec {
     is_doc: |comment| comment.starts_with(b"/**"),
     is_test_path,
     names: names::NAMES,
-    library: &Library::NONE,
+    library: &library::LIBRARY,
     pieces: None,
 };
 
@@ -130,6 +130,7 @@ static RULES: &[(&str, Rule)] = &[
     ("anonymous_function", Rule::new().enter(locals::closure).scope()),
     ("anonymous_function_use_clause", Rule::new().opaque()),
     ("arrow_function", Rule::new().scope()),
+    ("subscript_expression", Rule::new().leave(locals::element)),
     ("foreach_statement", Rule::new().after_child(locals::each)),
     ("catch_clause", Rule::new().after_child(locals::caught).modes(NAME)),
     ("list_literal", Rule::new().leave(|_, _, _| Value::NONE)),

@@ -17,9 +17,9 @@ mod tests;
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Rule, Value, child_in, take_first, take_in};
 
 /// Python, for the walk and the graph.

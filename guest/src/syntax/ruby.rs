@@ -17,10 +17,10 @@ mod tests;
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Expr, ExprId, LocalSymbol, SymbolKind};
 use crate::syntax::library::Library;
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::{Child, Field, LanguageSpec, Mode, Pending, Rule, Value, child_in};
 use crate::syntax::scope::Bound;
 

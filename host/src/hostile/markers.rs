@@ -68,5 +68,13 @@ fn manifests(ground: &Ground, _: Scale) -> Result<(), NotTried> {
     ground.write("a/src/lib.rs", "use outside::canary;\npub fn f() { canary::g(); }\n")?;
     ground.write("b/go.mod", format!("module ../../outside\n{}", "require (\n".repeat(50_000)))?;
     ground.write("b/b.go", "package b\n\nimport \"../../outside\"\n\nfunc F() { outside.G() }\n")?;
+    let options = r#""baseUrl": "../..", "paths": { "*": ["../../outside/*", "/outside/*"] }"#;
+    ground.write(
+        "c/tsconfig.json",
+        format!(r#"{{ "extends": ["../../outside", "./tsconfig"], "compilerOptions": {{ {options} }} }}"#),
+    )?;
+    ground.write("c/d/jsconfig.json", "[{\"a\":".repeat(100_000))?;
+    ground.write("c/package.json", r#"{ "name": "../outside", "main": "../../outside/canary.ts" }"#)?;
+    ground.write("c/a.ts", "import { g } from 'canary';\nimport '../outside';\ng();\n")?;
     Ok(())
 }

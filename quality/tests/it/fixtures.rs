@@ -30,6 +30,7 @@ languages! {
     javascript
     php
     ruby
+    typescript
 }
 
 fn fixtures() -> PathBuf {

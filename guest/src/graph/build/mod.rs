@@ -10,7 +10,7 @@ mod layout;
 #[cfg(test)]
 mod tests;
 
-use crate::corpus::PackageRoot;
+use crate::corpus::Manifests;
 use crate::graph::code_graph::{Adjacency, CodeGraph};
 use crate::graph::resolve::Resolver;
 use crate::syntax::FileFacts;
@@ -28,11 +28,11 @@ pub struct FileInput {
     pub facts: FileFacts,
 }
 
-/// Builds the graph. `files` come in the bytewise order of their paths; `packages` are the
-/// folders that imports may reach by a name.
+/// Builds the graph. `files` come in the bytewise order of their paths; `manifests` say
+/// which names imports may use for folders and modules.
 #[must_use]
-pub fn build(files: Vec<FileInput>, packages: &[PackageRoot]) -> CodeGraph {
-    let resolved = Resolver::new(Layout::of(files), packages).resolve();
+pub fn build(files: Vec<FileInput>, manifests: &Manifests) -> CodeGraph {
+    let resolved = Resolver::new(Layout::of(files), manifests).resolve();
     let layout = resolved.layout;
     let mut graph = CodeGraph {
         strings: layout.strings.freeze(),

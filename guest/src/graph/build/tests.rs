@@ -1,24 +1,29 @@
 //! Small corpora and the edges they must give.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use crate::corpus::{Family, Language, PackageRoot};
+use crate::corpus::{Family, Language, Manifests, NpmPackage, PackageRoot, PathAliases, PathPattern};
 use crate::graph::{CodeGraph, FileInput, build};
 use crate::syntax::{SymbolKind, extract};
 
 fn graph_of(files: &[(&str, &str)]) -> CodeGraph {
-    let mut files = files.to_vec();
-    files.sort_unstable();
     let root = |family, folder: &str, name| PackageRoot { family, folder: folder.to_owned(), name };
     let libraries = files.iter().filter_map(|(path, _)| path.strip_suffix("/src/lib.rs"));
     let mut crates: Vec<PackageRoot> =
         libraries.map(|folder| root(Family::Rust, folder, folder.replace(['/', '-'], "_"))).collect();
     crates.push(root(Family::Go, "mod", "ex.com/mod".to_owned()));
+    graph_with(files, &Manifests { packages: crates, ..Manifests::default() })
+}
+
+fn graph_with(files: &[(&str, &str)], manifests: &Manifests) -> CodeGraph {
+    let mut files = files.to_vec();
+    files.sort_unstable();
     let input = |(path, source): (&str, &str)| FileInput {
         path: path.to_owned(),
         facts: extract(language_of(path), path, source.as_bytes()),
     };
-    build(files.into_iter().map(input).collect(), &crates)
+    build(files.into_iter().map(input).collect(), manifests)
 }
 
 fn language_of(path: &str) -> Language {
@@ -38,7 +43,10 @@ fn language_of(path: &str) -> Language {
 /// All edges that are not structural, one a line: `origin kind target @line`, with `?` for inferred
 /// and `??` for text-matched edges.
 fn uses(files: &[(&str, &str)]) -> String {
-    let graph = graph_of(files);
+    uses_in(&graph_of(files))
+}
+
+fn uses_in(graph: &CodeGraph) -> String {
     let mut out = String::new();
     for node in graph.node_ids() {
         for edge in graph.outgoing(node).iter().filter(|edge| !edge.kind.is_structural()) {
@@ -81,7 +89,7 @@ fn both_directions_hold_the_same_edges_and_ids_read_back() {
 
 #[test]
 fn an_empty_corpus_has_an_empty_graph() {
-    let graph = build(Vec::new(), &[]);
+    let graph = build(Vec::new(), &Manifests::default());
     assert_eq!((graph.node_count(), graph.edge_count()), (0, 0));
     assert_eq!(graph.find_id("x"), None);
     assert_eq!(graph.find_path("x"), None);
@@ -568,4 +576,117 @@ fn java_elements_and_lambdas() {
         "src/p/Home.java",
         "package p;\nimport java.util.*;\nclass Kid { Kid run() { return this; } }\nclass Home {\n  List<Kid> kids; Map<String, Kid> byName; Kid[] rest;\n  void use() {\n    for (var a : kids) { a.run(); }\n    kids.get(0).run();\n    byName.get(\"x\").run();\n    rest[1].run();\n    kids.forEach(b -> b.run());\n    kids.stream().filter(c -> c.run() != null).findFirst().get().run();\n    for (Map.Entry<String, Kid> e : byName.entrySet()) e.getValue().run();\n    kids.run();\n  }\n}\n"
     )]));
+}
+
+#[test]
+fn aliases_make_calls_as_sure_as_relative_imports() {
+    let files = [
+        ("app/main.ts", "import { run } from '~lib/run';\nimport { far } from 'far';\nrun(); far();\n"),
+        ("app/lib/run.ts", "export function run() {}\n"),
+        ("far/index.ts", "export function far() {}\n"),
+        ("far/other.ts", "import { run } from '~lib/run';\nrun();\n"),
+    ];
+    let pattern = PathPattern {
+        before: "~lib/".to_owned(),
+        after: Some(String::new()),
+        targets: vec!["./lib/*".to_owned()],
+    };
+    let manifests = Manifests {
+        packages: Vec::new(),
+        npm_packages: vec![NpmPackage {
+            folder: "far".to_owned(),
+            name: "far".to_owned(),
+            entries: Vec::new(),
+            inside: Vec::new(),
+        }],
+        path_aliases: vec![PathAliases {
+            folder: "app".to_owned(),
+            base_url: None,
+            targets_from: "app".to_owned(),
+            patterns: Arc::new([pattern]),
+        }],
+    };
+    let calls = |manifests: &Manifests| -> Vec<String> {
+        let uses = uses_in(&graph_with(&files, manifests));
+        uses.lines().filter(|line| line.contains(" calls ")).map(str::to_owned).collect()
+    };
+    assert_eq!(
+        calls(&manifests),
+        ["app/main.ts calls app/lib/run.ts::run @3", "app/main.ts calls far/index.ts::far @3"]
+    );
+    assert!(calls(&Manifests::default()).is_empty());
+}
+
+/// The edges `implements`.
+fn implements(files: &[(&str, &str)]) -> String {
+    let uses = uses(files);
+    uses.lines().filter(|line| line.contains(" implements ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn go_types_implement_what_they_have_the_methods_of() {
+    let edges = implements(&[
+        (
+            "mod/a/a.go",
+            "package a\ntype Node struct{}\ntype Alias = Node\n\
+             type Visitor interface { Visit(n *Node) (w Visitor) }\n\
+             type Pusher[T any] interface { Push(item T) }\n\
+             type Ext interface { Reach(x out.Thing) }\n\
+             type Ring interface { Ring; Other }\ntype Other interface { Ring; Turn() }\n",
+        ),
+        (
+            "mod/b/b.go",
+            "package b\nimport (\n\"ex.com/mod/a\"\n\"else.org/out\"\n)\n\
+             type V struct{}\nfunc (v *V) Visit(_ *a.Alias) a.Visitor { return v }\n\
+             type Stack[T any] struct{}\nfunc (s *Stack[T]) Push(T) {}\n\
+             type W struct{}\nfunc (w W) Visit(n a.Node) a.Visitor { return w }\n\
+             type Reacher interface { Reach(out.Thing) }\n\
+             type R struct{}\nfunc (R) Reach(thing out.Thing) {}\nfunc (R) Turn() {}\n",
+        ),
+        ("mod/b/b_linux.go", "package b\ntype P struct{}\nfunc (P) Reach(out.Thing) {}\n"),
+        ("mod/b/c.go", "package b\nimport \"else.org/out\"\ntype Q struct{}\nfunc (Q) Reach(out.Thing) {}\n"),
+    ]);
+    assert_eq!(
+        edges,
+        "mod/b/b.go::V implements mod/a/a.go::Visitor @6\n\
+         mod/b/b.go::Stack implements mod/a/a.go::Pusher @8?\n\
+         mod/b/b.go::R implements mod/a/a.go::Ring @13\n\
+         mod/b/b.go::R implements mod/a/a.go::Other @13\n\
+         mod/b/b.go::R implements mod/b/b.go::Reacher @13\n\
+         mod/b/b_linux.go::P implements mod/a/a.go::Ext @2?\n\
+         mod/b/c.go::Q implements mod/b/b.go::Reacher @3"
+    );
+}
+
+#[test]
+fn go_methods_of_several_builds_are_less_sure() {
+    let edges = implements(&[
+        ("a.go", "package p\ntype T struct{}\ntype I interface { M() }\n"),
+        ("a_linux.go", "package p\nfunc (T) M() {}\n"),
+        ("a_plan9.go", "package p\nfunc (T) M() {}\n"),
+    ]);
+    assert_eq!(edges, "a.go::T implements a.go::I @2?");
+}
+
+#[test]
+fn calls_through_a_go_interface_stay_calls_of_its_method() {
+    let uses = uses(&[(
+        "a.go",
+        "package p\ntype I interface { M() }\ntype T struct{}\nfunc (T) M() {}\nfunc f(i I) { i.M() }\n",
+    )]);
+    let calls: Vec<&str> = uses.lines().filter(|line| line.contains(" calls ")).collect();
+    assert_eq!(calls, ["a.go::f calls a.go::I.M @5"]);
+}
+
+#[test]
+fn hostile_interfaces_cost_no_more_than_the_budget() {
+    use std::fmt::Write;
+    let mut source = String::from("package p\n");
+    for index in 0..600 {
+        let _ = writeln!(source, "type I{index} interface {{ M(); N() }}");
+        let _ =
+            writeln!(source, "type T{index} struct{{}}\nfunc (T{index}) M() {{}}\nfunc (T{index}) N() {{}}");
+    }
+    let edges = implements(&[("a.go", &source)]).lines().count();
+    assert!((1..600 * 600).contains(&edges), "{edges} edges");
 }

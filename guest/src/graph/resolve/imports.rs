@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::graph::build::Layout;
 use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::meaning::{Meaning, Module};
+use crate::graph::resolve::named_modules::{NamedModules, Told};
 use crate::graph::resolve::wildcards::Seen;
 use crate::graph::resolve::{MAX_DEPTH, MAX_FUEL, Resolver};
 use crate::graph::strings::StringId;
@@ -122,6 +123,7 @@ impl Resolver {
     /// Finds the file, folder or package that each import leads to.
     pub(super) fn find_import_targets(&mut self) {
         let mut known: FxHashMap<(u32, Candidate), Option<Module>> = FxHashMap::default();
+        let mut named_modules = std::mem::take(&mut self.named_modules);
         for index in 0..self.layout.linked.len() as u32 {
             let file = FileId(index);
             let linked = &self.layout.linked[index as usize];
@@ -129,7 +131,11 @@ impl Resolver {
             for (place, import) in linked.imports.iter().enumerate() {
                 let target = match self.declared_target(file, import) {
                     None if is_told => self.folder_of_import(file, import),
-                    None => self.first_candidate(file, import, &mut known),
+                    None => match self.named_module(file, import, &mut named_modules) {
+                        Told::Nothing => self.first_candidate(file, import, &mut known),
+                        Told::Outside => None,
+                        Told::File(found) => Some(Module::File(found)),
+                    },
                     told => told,
                 };
                 let id = linked.first_import + place as u32;
@@ -161,6 +167,18 @@ impl Resolver {
             && !self.declares_module(file, import);
         let name = self.layout.linked[file.0 as usize].string(import.module);
         names_package.then(|| self.package_roots.root_of_crate(name)).flatten().map(Module::File)
+    }
+
+    /// What manifests say of a module that the import gives no place by itself.
+    fn named_module(&self, file: FileId, import: &ImportFact, named: &mut NamedModules) -> Told {
+        let linked = &self.layout.linked[file.0 as usize];
+        let Some(files_of) = rules(linked.language).module_files else { return Told::Nothing };
+        if matches!(import.candidates.first(), Some(Candidate::File(_))) {
+            return Told::Nothing;
+        }
+        let name = linked.string(import.module);
+        let text = self.layout.strings.get(name);
+        named.find(&self.paths, file, (name, text), files_of)
     }
 
     fn folder_of_import(&self, file: FileId, import: &ImportFact) -> Option<Module> {
@@ -213,6 +231,13 @@ impl Resolver {
             Meaning::Module(module) => Some(module),
             _ => None,
         })
+    }
+
+    /// The path under which the import of `scope` that binds this name imports a module.
+    pub(super) fn imported_path(&self, scope: NodeId, name: StringId) -> Option<StringId> {
+        let import = *self.imports.bindings.get(&(scope, name))?.first()?;
+        let linked = &self.layout.linked[self.imports.file_of(import).0 as usize];
+        Some(linked.string(self.import_fact(import).module))
     }
 
     /// What a name means that one of the imports of `scope` that are visible binds.

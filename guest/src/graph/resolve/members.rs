@@ -7,10 +7,10 @@ use crate::graph::node::{FileId, NodeId};
 use crate::graph::resolve::Resolver;
 use crate::graph::resolve::meaning::Meaning;
 use crate::graph::strings::StringId;
-use crate::syntax::{Constructors, RelationKind, Subject, SymbolKind, rules};
+use crate::syntax::{Constructors, ExprId, RelationKind, Subject, SymbolKind, rules};
 
 /// Types above one type that are looked through, at most; also what ends a cycle.
-const MAX_BASES: usize = 64;
+pub(super) const MAX_BASES: usize = 64;
 
 /// Whose members are looked for, where a type and its instances have names of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub(super) struct Bases {
     of: FxHashMap<NodeId, Vec<NodeId>>,
     /// Types with a base that the corpus lacks.
     outside: FxHashSet<NodeId>,
+    /// These bases, where types implement interfaces by their methods.
+    lacking: FxHashMap<NodeId, Vec<(FileId, ExprId)>>,
 }
 
 impl Bases {
@@ -35,8 +37,14 @@ impl Bases {
         }
     }
 
-    fn of(&self, node: NodeId) -> &[NodeId] {
+    /// What a type implements and extends itself, as far as the corpus has it.
+    pub(super) fn of(&self, node: NodeId) -> &[NodeId] {
         self.of.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bases of a type that the corpus lacks, as they are written.
+    pub(super) fn lacking(&self, node: NodeId) -> &[(FileId, ExprId)] {
+        self.lacking.get(&node).map_or(&[], Vec::as_slice)
     }
 
     /// All types above `node`, nearest first, each once.
@@ -84,7 +92,11 @@ impl Resolver {
                 };
                 let (Some(subject), Some(base)) = (subject, self.type_of(base)) else {
                     self.unresolved += 1;
-                    self.bases.outside.extend(subject.map(|subject| self.names.main(subject)));
+                    let subject = subject.map(|subject| self.names.main(subject));
+                    self.bases.outside.extend(subject);
+                    if let (Some(subject), Some(_)) = (subject, self.rules_of(file).types.structural) {
+                        self.bases.lacking.entry(subject).or_default().push((file, relation.base));
+                    }
                     continue;
                 };
                 if self.names.main(subject) == base {

@@ -10,12 +10,14 @@ mod chains;
 mod emit;
 mod eval;
 mod extensions;
+mod implicit;
 mod imports;
 mod lookup;
 mod macros;
 mod meaning;
 mod members;
 mod modules;
+mod named_modules;
 mod names;
 mod package_roots;
 mod packages;
@@ -27,7 +29,7 @@ mod wildcards;
 
 use rustc_hash::FxHashMap;
 
-use crate::corpus::{Family, PackageRoot};
+use crate::corpus::{Family, Manifests};
 use crate::graph::build::{EdgeList, Layout};
 use crate::graph::edge::{EdgeKind, Tier};
 use crate::graph::node::{FileId, Import, NodeId};
@@ -39,6 +41,7 @@ use imports::ImportTable;
 use lookup::FileScope;
 use meaning::{Definitions, Meaning, Module};
 use members::Bases;
+use named_modules::NamedModules;
 
 use names::Names;
 use package_roots::PackageRoots;
@@ -67,6 +70,7 @@ pub(super) struct Resolver {
     names: Names,
     extensions: Extensions,
     package_roots: PackageRoots,
+    named_modules: NamedModules,
     imports: ImportTable,
     bases: Bases,
     shapes: Shapes,
@@ -90,9 +94,9 @@ pub(super) struct Resolver {
 
 impl Resolver {
     /// Indexes the names of all files.
-    pub(super) fn new(layout: Layout, packages: &[PackageRoot]) -> Self {
+    pub(super) fn new(layout: Layout, manifests: &Manifests) -> Self {
         let paths = Paths::of(layout.files.iter().map(|file| layout.strings.get(file.path)));
-        let package_roots = PackageRoots::of(packages, &layout.strings, &paths);
+        let package_roots = PackageRoots::of(&manifests.packages, &layout.strings, &paths);
         let mut packages = Packages::of(&layout, &paths);
         let pieces = Pieces::of(&layout, &mut packages);
         let names = Names::of(&layout, &packages, pieces);
@@ -102,6 +106,7 @@ impl Resolver {
         let node_count = layout.nodes.len();
         Self {
             package_roots,
+            named_modules: NamedModules::of(manifests),
             paths,
             packages,
             names,
@@ -134,6 +139,7 @@ impl Resolver {
         self.emit_structure();
         self.emit_imports();
         self.emit_overrides();
+        self.emit_implicit();
         for index in 0..self.layout.linked.len() as u32 {
             self.emit_references(FileId(index));
         }

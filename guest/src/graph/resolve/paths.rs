@@ -53,6 +53,11 @@ impl Paths {
         self.folder_of[file.0 as usize]
     }
 
+    /// The path of a folder.
+    pub(super) fn folder_path(&self, folder: u32) -> &str {
+        &self.folders[folder as usize]
+    }
+
     /// The folder that holds the package of a file: above its outermost `src`, or its own.
     pub(super) fn package_of(&self, file: FileId) -> &str {
         let path = &self.files[file.0 as usize];

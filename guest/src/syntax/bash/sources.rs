@@ -6,9 +6,9 @@
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Candidate, Imported};
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 
 /// How a path begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

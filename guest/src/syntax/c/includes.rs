@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Candidate, Imported};
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::Field;
 
 /// Brings in all names of a header, and those it includes itself.

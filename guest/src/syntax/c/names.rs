@@ -7,6 +7,7 @@ pub(super) const NAMES: NameRules = NameRules {
     implicit_this: false,
     package_scope: PackageScope::File,
     child_modules: no_child_modules,
+    module_files: None,
     loose_names: true,
     separate_functions: false,
     open_types: false,

@@ -8,6 +8,7 @@ pub(super) const NAMES: NameRules = NameRules {
     implicit_this: true,
     package_scope: PackageScope::Nested,
     child_modules: no_child_modules,
+    module_files: None,
     loose_names: false,
     separate_functions: false,
     open_types: false,

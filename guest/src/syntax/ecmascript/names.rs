@@ -1,6 +1,7 @@
 //! How ECMAScript's names are found, and the names of methods of the language, the DOM and Node.js that
 //! mean nothing by themselves.
 
+use crate::syntax::ecmascript::places;
 use crate::syntax::name_rules::{Constructors, NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
@@ -8,6 +9,7 @@ pub(super) const NAMES: NameRules = NameRules {
     implicit_this: false,
     package_scope: PackageScope::File,
     child_modules: no_child_modules,
+    module_files: Some(places::files),
     loose_names: false,
     separate_functions: false,
     open_types: true,

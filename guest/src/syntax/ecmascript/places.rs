@@ -1,6 +1,6 @@
 //! Where an ECMAScript module may be, told from its specifier and the importing file's path.
 
-use crate::syntax::path;
+use crate::corpus::path;
 use crate::syntax::place::Place;
 
 /// Extensions tried behind a specifier without one, best first.
@@ -36,8 +36,8 @@ pub(super) fn places(importer: &str, specifier: &str) -> Vec<Place> {
     Vec::new()
 }
 
-/// The files that a module of this path may be.
-fn files(stem: &str) -> Vec<String> {
+/// The files that a module of this path may be, best first.
+pub(super) fn files(stem: &str) -> Vec<String> {
     let emitted = EMITTED.iter().find_map(|(emitted, sources)| Some((stem.strip_suffix(emitted)?, sources)));
     if let Some((bare, sources)) = emitted {
         let sources = sources.iter().map(|extension| format!("{bare}{extension}"));

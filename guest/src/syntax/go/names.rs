@@ -1,5 +1,6 @@
 //! How Go's names are found, its predeclared names, and methods too common to mean anything.
 
+use crate::syntax::go::structural::STRUCTURAL;
 use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules, no_child_modules};
 
 /// For the graph.
@@ -7,11 +8,12 @@ pub(super) const NAMES: NameRules = NameRules {
     implicit_this: false,
     package_scope: PackageScope::Folder,
     child_modules: no_child_modules,
+    module_files: None,
     loose_names: false,
     separate_functions: false,
     open_types: false,
     closed_modules: false,
-    types: TypeRules::COMMON,
+    types: TypeRules { structural: Some(&STRUCTURAL), ..TypeRules::COMMON },
     module_keywords: None,
     common_methods: COMMON_METHODS,
     common_names: &[],

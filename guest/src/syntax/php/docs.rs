@@ -1,7 +1,7 @@
 //! What PHPDoc says: the types of parameters, variables and results, and a sentence without markup.
 //!
-//! Only types that name one class count; `null` beside it says nothing more. What native types say
-//! comes before.
+//! Only types that name one class, or an array of its instances, count; `null` beside it says nothing more.
+//! What native types say comes before.
 
 use tree_sitter::Node;
 
@@ -11,6 +11,14 @@ use crate::syntax::php::paths;
 
 /// Bytes of a comment that are looked at.
 const MAX_BYTES: usize = 8192;
+
+/// A type as a comment names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Documented<'c> {
+    class: &'c str,
+    /// Whether it is an array of instances of the class, or anything that gives these one by one.
+    holds: bool,
+}
 
 /// The comment that documents a declaration about to be made.
 pub(super) fn comment_before<'s>(pass: &Pass<'s>, node: Node<'_>) -> Option<&'s [u8]> {
@@ -33,19 +41,19 @@ fn tagged<'c>(comment: &'c [u8], tag: &'static str) -> impl Iterator<Item = &'c 
     })
 }
 
-/// The class and the variable of each `@param`.
-pub(super) fn parameters(comment: &[u8]) -> impl Iterator<Item = (&str, &str)> {
-    tagged(comment, "param").filter_map(|rest| Some((class_in(rest)?, variable_in(rest)?)))
+/// The type and the variable of each `@param`.
+pub(super) fn parameters(comment: &[u8]) -> impl Iterator<Item = (Documented<'_>, &str)> {
+    tagged(comment, "param").filter_map(|rest| Some((type_in(rest)?, variable_in(rest)?)))
 }
 
-/// The class that `@return` names.
-pub(super) fn returned(comment: &[u8]) -> Option<&str> {
-    tagged(comment, "return").find_map(class_in)
+/// The type that `@return` names.
+pub(super) fn returned(comment: &[u8]) -> Option<Documented<'_>> {
+    tagged(comment, "return").find_map(type_in)
 }
 
-/// The class that `@var` names, and the variable if it says which.
-pub(super) fn variable(comment: &[u8]) -> Option<(&str, Option<&str>)> {
-    tagged(comment, "var").find_map(|rest| Some((class_in(rest)?, variable_in(rest))))
+/// The type that `@var` names, and the variable if it says which.
+pub(super) fn variable(comment: &[u8]) -> Option<(Documented<'_>, Option<&str>)> {
+    tagged(comment, "var").find_map(|rest| Some((type_in(rest)?, variable_in(rest))))
 }
 
 /// The first word with a `$`, as a variable.
@@ -56,14 +64,59 @@ fn variable_in(rest: &str) -> Option<&str> {
     (end > 0 && &name[..end] != "this").then(|| &rest[start..start + 1 + end])
 }
 
-/// The one class that a type names: `?Foo`, `Foo|null`, `Foo<Bar>`.
-fn class_in(rest: &str) -> Option<&str> {
-    let word = rest.split_whitespace().next()?;
+/// The one class that a type names, or that it holds instances of: `?Foo`, `Foo|null`, `Foo<Bar>`; `Foo[]`,
+/// `array<int, Foo>`.
+fn type_in(rest: &str) -> Option<Documented<'_>> {
+    let word = parts(rest.trim_start(), char::is_whitespace).next()?;
     let word = word.strip_prefix('?').unwrap_or(word);
-    let mut classes = word.split('|').filter(|part| !part.eq_ignore_ascii_case("null"));
-    let (only, None) = (classes.next()?, classes.next()) else { return None };
-    let name = only.split('<').next().unwrap_or(only);
-    is_class(name).then_some(name)
+    let mut types = parts(word, |c| c == '|').filter(|part| !part.eq_ignore_ascii_case("null"));
+    let (only, None) = (types.next()?, types.next()) else { return None };
+    let (head, arguments) = match only.split_once('<') {
+        Some((head, arguments)) => (head, arguments.strip_suffix('>')),
+        None => (only, None),
+    };
+    let element = match (arguments, only.strip_suffix("[]")) {
+        (_, Some(element)) => Some(element),
+        (Some(arguments), None) => element_of(head, arguments),
+        (None, None) => None,
+    };
+    let class = element.unwrap_or(head);
+    is_class(class).then_some(Documented { class, holds: element.is_some() })
+}
+
+/// The argument of a generic type that is the type of its elements, if it is one that is gone through.
+fn element_of<'t>(head: &str, arguments: &'t str) -> Option<&'t str> {
+    const CONTAINERS: [&str; 8] = [
+        "array",
+        "non-empty-array",
+        "list",
+        "non-empty-list",
+        "iterable",
+        "traversable",
+        "iterator",
+        "iteratoraggregate",
+    ];
+    let head = head.strip_prefix('\\').unwrap_or(head);
+    let mut arguments = parts(arguments, |c| c == ',').map(str::trim);
+    if head.eq_ignore_ascii_case("generator") {
+        let first = arguments.next()?;
+        return Some(arguments.next().unwrap_or(first));
+    }
+    let is_container = CONTAINERS.iter().any(|container| head.eq_ignore_ascii_case(container));
+    arguments.last().filter(|_| is_container)
+}
+
+/// The parts of a type between separators that stand in no brackets.
+fn parts(text: &str, separates: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
+    let mut depth = 0_u32;
+    text.split(move |c| {
+        match c {
+            '<' | '(' | '{' => depth += 1,
+            '>' | ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && separates(c)
+    })
 }
 
 /// Whether a type's name is that of a class.
@@ -92,8 +145,8 @@ fn is_parameter(name: &str) -> bool {
     }
 }
 
-/// An instance of the class that a comment names; an import tells a class from a template's parameter.
-pub(super) fn instance(pass: &mut Pass<'_>, class: &str) -> Option<ExprId> {
+/// A value of the type that a comment names; an import tells a class from a template's parameter.
+pub(super) fn instance(pass: &mut Pass<'_>, Documented { class, holds }: Documented<'_>) -> Option<ExprId> {
     if is_parameter(class) {
         let name = pass.facts.text(class);
         pass.aliases.get(&name)?;
@@ -102,7 +155,14 @@ pub(super) fn instance(pass: &mut Pass<'_>, class: &str) -> Option<ExprId> {
         "$this" => pass.expr(Expr::ThisType),
         _ => paths::named(pass, class),
     };
-    Some(pass.expr(Expr::Instance(class)))
+    let instance = pass.expr(Expr::Instance(class));
+    Some(if holds { array_of(pass, instance) } else { instance })
+}
+
+/// An array of such values.
+pub(super) fn array_of(pass: &mut Pass<'_>, element: ExprId) -> ExprId {
+    let array = pass.library("array", &[Some(element)]);
+    pass.expr(Expr::Instance(array))
 }
 
 /// Replaces the sentence of a definition where its comment has markup.
@@ -154,21 +214,32 @@ mod tests {
 
     #[test]
     fn one_class_is_a_type() {
-        let classes = [
-            ("Foo", Some("Foo")),
-            ("?\\A\\Foo text", Some("\\A\\Foo")),
-            ("Foo|null $x", Some("Foo")),
-            ("Foo<int, Bar> $x", Some("Foo")),
-            ("$this", Some("$this")),
+        let one = |class| Some(Documented { class, holds: false });
+        let many = |class| Some(Documented { class, holds: true });
+        let types = [
+            ("Foo", one("Foo")),
+            ("?\\A\\Foo text", one("\\A\\Foo")),
+            ("Foo|null $x", one("Foo")),
+            ("Foo<int, Bar> $x", one("Foo")),
+            ("$this", one("$this")),
+            ("Foo[]", many("Foo")),
+            ("null|\\A\\Foo[] $x", many("\\A\\Foo")),
+            ("array<int, Foo> $x", many("Foo")),
+            ("list<Foo>|null", many("Foo")),
+            ("\\Generator<int, Foo, mixed, Bar>", many("Foo")),
+            ("array<array<int, Foo>>", None),
+            ("array<string, int|Foo>", None),
+            ("Foo[][]", None),
+            ("int[]", None),
+            ("(Foo|Bar)[]", None),
+            ("array<", None),
             ("Foo|Bar", None),
-            ("Foo[]", None),
-            ("array<int, Foo>", None),
             ("class-string<Foo>", None),
             ("string", None),
             ("", None),
         ];
-        for (text, class) in classes {
-            assert_eq!(class_in(text), class, "{text}");
+        for (text, expected) in types {
+            assert_eq!(type_in(text), expected, "{text}");
         }
         assert!(is_parameter("T") && is_parameter("TKey") && !is_parameter("Tree"));
     }
@@ -176,10 +247,11 @@ mod tests {
     #[test]
     fn tags_are_read_line_by_line() {
         let comment = b"/**\r\n * Does.\r\n * @param Foo $a it\r\n * @param int $b\r\n\t* @psalm-param \\B ...$c\r\n * @return Bar|null */";
-        assert_eq!(parameters(comment).collect::<Vec<_>>(), [("Foo", "$a"), ("\\B", "$c")]);
-        assert_eq!(returned(comment), Some("Bar"));
-        assert_eq!(variable(b"/** @var Foo $x */"), Some(("Foo", Some("$x"))));
-        assert_eq!(variable(b"/** @var Foo */"), Some(("Foo", None)));
+        let one = |class| Documented { class, holds: false };
+        assert_eq!(parameters(comment).collect::<Vec<_>>(), [(one("Foo"), "$a"), (one("\\B"), "$c")]);
+        assert_eq!(returned(comment), Some(one("Bar")));
+        assert_eq!(variable(b"/** @var Foo $x */"), Some((one("Foo"), Some("$x"))));
+        assert_eq!(variable(b"/** @var Foo */"), Some((one("Foo"), None)));
         assert_eq!(variable(b"/** @variable Foo */"), None);
     }
 

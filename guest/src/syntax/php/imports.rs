@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Candidate, Imported, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
-use crate::syntax::path;
 use crate::syntax::php::{context, paths};
 use crate::syntax::rule::{Child, Field, Value};
 

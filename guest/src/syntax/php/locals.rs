@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::facts::{Expr, ExprId, ReferenceKind, SymbolKind, Text};
+use crate::syntax::facts::{Expr, ExprId, Operation, ReferenceKind, SymbolKind, Text};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::php::{context, docs, value_in};
 use crate::syntax::rule::{Child, Field, Mode, Pending, Value, child_in};
@@ -227,9 +227,11 @@ pub(super) fn parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<
 
 /// `Type ...$name`, an array.
 pub(super) fn variadic(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let declared = value_in(children, Field::Type);
+    let given = pass.instance(declared).map(|element| docs::array_of(pass, element));
     if let Some(name) = parameter_name(children) {
         let name = pass.text(name);
-        pass.bind(name, None);
+        pass.bind(name, given);
     }
     Value::NONE
 }
@@ -251,14 +253,43 @@ pub(super) fn closure(pass: &mut Pass<'_>, node: Node<'_>) {
     }
 }
 
-/// Binds before the body is read.
+/// Binds before the body is read: the variable, or the last one of `$key => $value`, gets the elements.
 pub(super) fn each(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
-    let is_subject = children.len() == 1;
-    if let Some(last) = children.last_mut().filter(|last| !is_subject && last.field != Field::Body) {
-        last.value = Value::NONE;
-        let target = last.node;
-        bind_all(pass, target);
+    let [subject, .., last] = children else { return };
+    if last.field == Field::Body {
+        return;
     }
+    last.value = Value::NONE;
+    let target = last.node;
+    bind_all(pass, target);
+    let value = match target.kind() {
+        "pair" => target.named_child(target.named_child_count().saturating_sub(1) as u32),
+        _ => Some(target),
+    };
+    let value =
+        value.and_then(|value| if value.kind() == "by_ref" { value.named_child(0) } else { Some(value) });
+    if let Some(name) = value.filter(|value| value.kind() == "variable_name") {
+        let of = subject.value.expr.filter(|&of| !is_of_function(pass, of));
+        let element = pass.operation(of, Operation::Iterate);
+        let name = pass.text(name);
+        pass.bind(name, element);
+    }
+}
+
+/// Whether a value comes from calling a function by its name. Those of the language work on arrays of
+/// anything, so that nothing can be said of the elements.
+fn is_of_function(pass: &Pass<'_>, value: ExprId) -> bool {
+    match pass.facts.expr_of(value) {
+        Expr::Call(callee) => matches!(pass.facts.expr_of(callee), Expr::Name(_)),
+        _ => false,
+    }
+}
+
+/// `array[key]`
+pub(super) fn element(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let of = children.first().and_then(|array| array.value.expr);
+    let of = of.filter(|&of| !is_of_function(pass, of));
+    pass.operation(of, Operation::Index).map_or(Value::NONE, Value::of)
 }
 
 /// `catch (Type $name)`

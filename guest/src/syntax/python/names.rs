@@ -1,13 +1,14 @@
 //! How Python's names are found, and the names of its standard library that mean nothing by themselves.
 
+use crate::corpus::path;
 use crate::syntax::name_rules::{NameRules, PackageScope, TypeRules};
-use crate::syntax::path;
 
 /// For the graph.
 pub(super) const NAMES: NameRules = NameRules {
     implicit_this: false,
     package_scope: PackageScope::File,
     child_modules,
+    module_files: None,
     loose_names: false,
     separate_functions: false,
     open_types: true,

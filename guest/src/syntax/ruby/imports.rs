@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Candidate, Imported};
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 
 /// Adds the file that the last string of a call's arguments names.
 pub(super) fn load(pass: &mut Pass<'_>, method: &[u8], arguments: Node<'_>) {

@@ -4,7 +4,7 @@
 //! `benches` or `bin` is a crate of its own. Paths into other crates are looked for by the end of the
 //! path, `crate_name/src/…`. Nothing here looks at files: these are candidates.
 
-use crate::syntax::path::{file_name, file_stem, folder, join};
+use crate::corpus::path::{file_name, file_stem, folder, join};
 
 /// Candidates for a module, best first.
 #[derive(Debug, Default, PartialEq, Eq)]

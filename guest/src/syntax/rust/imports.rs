@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
+use crate::corpus::path;
 use crate::syntax::facts::{Candidate, Expr, Imported, SymbolKind, Text};
 use crate::syntax::pass::Pass;
-use crate::syntax::path;
 use crate::syntax::rule::Field;
 use crate::syntax::rust::crates;
 use crate::syntax::scope::Bound;

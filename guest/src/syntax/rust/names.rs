@@ -8,6 +8,7 @@ pub(super) const NAMES: NameRules = NameRules {
     implicit_this: false,
     package_scope: PackageScope::File,
     child_modules: crates::child_modules,
+    module_files: None,
     loose_names: false,
     separate_functions: false,
     open_types: false,

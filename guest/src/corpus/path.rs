@@ -1,23 +1,23 @@
 //! Paths of the corpus as text: `/` between parts, relative, no `.` or `..`.
 
 /// The folder of a path, without a final `/`; empty for the corpus's root.
-pub(super) fn folder(path: &str) -> &str {
+pub(crate) fn folder(path: &str) -> &str {
     path.rfind('/').map_or("", |at| &path[..at])
 }
 
 /// The last part of a path.
-pub(super) fn file_name(path: &str) -> &str {
+pub(crate) fn file_name(path: &str) -> &str {
     path.rfind('/').map_or(path, |at| &path[at + 1..])
 }
 
 /// The last part of a path without its last extension.
-pub(super) fn file_stem(path: &str) -> &str {
+pub(crate) fn file_stem(path: &str) -> &str {
     let name = file_name(path);
     name.rfind('.').filter(|&at| at > 0).map_or(name, |at| &name[..at])
 }
 
 /// Joins a folder and a relative path and resolves `.` and `..`; `None` if that leaves the corpus.
-pub(super) fn join(folder: &str, relative: &str) -> Option<String> {
+pub(crate) fn join(folder: &str, relative: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in relative.split('/') {
         match part {
