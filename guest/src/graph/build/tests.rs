@@ -172,6 +172,33 @@ fn rust_crates_of_a_workspace_by_package_name() {
 }
 
 #[test]
+fn members_of_a_type_that_a_function_imports_all_of() {
+    insta::assert_snapshot!(uses(&[(
+        "src/lib.rs",
+        "pub enum Kind { Flat { size: u8 }, Round }\n\
+         fn all(kind: Kind) -> u8 {\n    use Kind::*;\n    match kind { Flat { size } => size, Round => 0 }\n}\n\
+         fn below(kind: Kind) -> u8 {\n    use self::Kind::*;\n    match kind { Round => 1, _ => 2 }\n}\n\
+         fn some() -> Kind {\n    use self::Kind::{Flat, Round};\n    if x { Flat { size: 1 } } else { Round }\n}\n"
+    )]), @r"
+    src/lib.rs references src/lib.rs::Kind @3
+    src/lib.rs references src/lib.rs::Kind @7
+    src/lib.rs::all references src/lib.rs::Kind @2
+    src/lib.rs::all references src/lib.rs::Kind.Flat @4
+    src/lib.rs::all references src/lib.rs::Kind.Flat.size @4
+    src/lib.rs::all references src/lib.rs::Kind.Round @4
+    src/lib.rs::below references src/lib.rs::Kind @6
+    src/lib.rs::below references src/lib.rs::Kind.Round @8
+    src/lib.rs::some references src/lib.rs::Kind @10
+    src/lib.rs::some references src/lib.rs::Kind @11
+    src/lib.rs::some references src/lib.rs::Kind.Flat @11
+    src/lib.rs::some references src/lib.rs::Kind.Round @11
+    src/lib.rs::some references src/lib.rs::Kind.Flat @12
+    src/lib.rs::some references src/lib.rs::Kind.Flat.size @12
+    src/lib.rs::some references src/lib.rs::Kind.Round @12
+    ");
+}
+
+#[test]
 fn wildcard_imports_that_lead_in_circles_end() {
     let mut files =
         vec![("src/lib.rs".to_owned(), (0..60).map(|n| format!("pub mod m{n};\n")).collect::<String>())];
@@ -404,6 +431,7 @@ fn csharp_namespaces_pieces_and_extensions() {
     c/Use.cs::U.F references a/X.cs::X @6
     d/Use.cs imports a/X.cs @1
     d/Use.cs imports a/X.cs @2
+    d/Use.cs references a/X.cs::X @2
     d/Use.cs::U.F references a/N.cs::N @3
     d/Use.cs::U.F calls a/X.cs::X.Ext @4
     d/Use.cs::U.F calls a/X.cs::X.Ext#2 @5?

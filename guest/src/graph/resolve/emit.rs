@@ -26,13 +26,15 @@ impl Resolver {
     fn emit_import(&mut self, file: FileId, node: NodeId, import: ImportId) {
         let linked = &self.layout.linked[file.0 as usize];
         let fact = &linked.imports[(import.0 - linked.first_import) as usize];
-        let (line, is_item) = (fact.line, matches!(fact.what, Imported::Item { .. }));
+        let (line, what) = (fact.line, fact.what);
         let target = self.imported_file(import);
         if let Some(target) = target.filter(|&target| target != file) {
             let target = self.layout.linked[target.0 as usize].node;
             self.edges.push(node, target, EdgeKind::Imports, line, Tier::AstResolved);
         }
-        if is_item && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
+        // Of an import of all names, the type that they are members of.
+        let names_definitions = matches!(what, Imported::Item { .. } | Imported::All);
+        if names_definitions && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
             self.emit_to_all(node, definitions, ReferenceKind::Use, line);
         }
     }

@@ -187,6 +187,10 @@ mod m { use super::*; }
     9: import serde as s […/serde/src/lib.rs]
     10: import super {z} in f [a/mod.rs a/lib.rs a/main.rs a.rs]
     11: import super {*} in m [a/src/lib.rs]
+    2: - uses crate.graph.Kind
+    2: - uses crate.graph.Kind.A
+    2: - uses crate.graph.Kind
+    2: - uses crate.graph.Kind.B
     10: f calls crate.graph.Kind.A
     ");
 }
