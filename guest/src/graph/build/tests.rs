@@ -597,3 +597,88 @@ fn java_elements_and_lambdas() {
         "package p;\nimport java.util.*;\nclass Kid { Kid run() { return this; } }\nclass Home {\n  List<Kid> kids; Map<String, Kid> byName; Kid[] rest;\n  void use() {\n    for (var a : kids) { a.run(); }\n    kids.get(0).run();\n    byName.get(\"x\").run();\n    rest[1].run();\n    kids.forEach(b -> b.run());\n    kids.stream().filter(c -> c.run() != null).findFirst().get().run();\n    for (Map.Entry<String, Kid> e : byName.entrySet()) e.getValue().run();\n    kids.run();\n  }\n}\n"
     )]));
 }
+
+#[test]
+fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib.ts",
+            "export interface Options { retries: number; back: Back; next(): void }\n\
+             export type Back = { off: number };\n\
+             export function run(name: string, options: Options): void {}\n\
+             export class Job { options?: Options; constructor(readonly back: Back) {} }\n\
+             export interface Runner { start: (options: Options) => void; stop(back: Back): void }\n\
+             export class Other { alone: number; retries: number }\n"
+        ),
+        (
+            "use.ts",
+            "import { Options, Back, run, Job, Runner } from './lib';\n\
+             const a: Options = { retries: 1, back: { off: 2 }, next() {} };\n\
+             const many: Back[] = [{ off: 1 }, x ? { off: 2 } : ({ off: 3 })];\n\
+             function given(): Back { return { off: 1 }; }\n\
+             async function later(): Promise<Back> { return { off: 1 }; }\n\
+             const short = (off: number): Back => ({ off });\n\
+             run('x', { retries: 1, back: { off: 2 } });\n\
+             new Job({ off: 1 });\n\
+             function use(runner: Runner, job: Job, back: Back = { off: 0 }) {\n\
+              runner.start({ retries: 1 });\n\
+              runner.stop({ off: 1 });\n\
+              job.options = { retries: 2 };\n\
+              return [{ off: 1 } as Back, { off: 2 } satisfies Back, <Back>{ off: 3 }];\n\
+             }\n\
+             class Held { back: Back = { off: 1 }; }\n\
+             const none: Options = { alone: 1, ['retries']: 2, nested: { retries: 1 }, ...{ retries: 2 } };\n\
+             const free = { retries: 1, alone: 2 };\n\
+             unknown({ retries: 1 }); run({ retries: 2 }, () => ({ retries: 3 }));\n\
+             const odd: Missing = { alone: 1 };\n"
+        ),
+    ]), @r"
+    lib.ts::Options references lib.ts::Back @1
+    lib.ts::run references lib.ts::Options @3
+    lib.ts::Job references lib.ts::Options @4
+    lib.ts::Job.constructor references lib.ts::Back @4
+    lib.ts::Runner references lib.ts::Options @5
+    lib.ts::Runner.stop references lib.ts::Back @5
+    use.ts imports lib.ts @1
+    use.ts references lib.ts::Options @1
+    use.ts references lib.ts::Back @1
+    use.ts references lib.ts::run @1
+    use.ts references lib.ts::Job @1
+    use.ts references lib.ts::Runner @1
+    use.ts calls lib.ts::run @7
+    use.ts references lib.ts::Options.retries @7
+    use.ts references lib.ts::Options.back @7
+    use.ts references lib.ts::Back.off @7
+    use.ts references lib.ts::Back.off @8
+    use.ts instantiates lib.ts::Job @8
+    use.ts calls lib.ts::run @18
+    use.ts::a references lib.ts::Options @2
+    use.ts::a references lib.ts::Options.retries @2
+    use.ts::a references lib.ts::Options.back @2
+    use.ts::a references lib.ts::Options.next @2
+    use.ts::a references lib.ts::Back.off @2
+    use.ts::many references lib.ts::Back @3
+    use.ts::many references lib.ts::Back.off @3
+    use.ts::given references lib.ts::Back @4
+    use.ts::given references lib.ts::Back.off @4
+    use.ts::later references lib.ts::Back @5
+    use.ts::later references lib.ts::Back.off @5
+    use.ts::short references lib.ts::Back @6
+    use.ts::short references lib.ts::Back.off @6
+    use.ts::use references lib.ts::Back @9
+    use.ts::use references lib.ts::Back.off @9
+    use.ts::use references lib.ts::Job @9
+    use.ts::use references lib.ts::Runner @9
+    use.ts::use references lib.ts::Options.retries @10
+    use.ts::use references lib.ts::Runner.start @10
+    use.ts::use calls lib.ts::Runner.stop @11
+    use.ts::use references lib.ts::Back.off @11
+    use.ts::use references lib.ts::Options.retries @12
+    use.ts::use references lib.ts::Job.options @12
+    use.ts::use references lib.ts::Back @13
+    use.ts::use references lib.ts::Back.off @13
+    use.ts::Held references lib.ts::Back @15
+    use.ts::Held references lib.ts::Back.off @15
+    use.ts::none references lib.ts::Options @16
+    ");
+}

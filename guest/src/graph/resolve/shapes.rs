@@ -375,6 +375,49 @@ impl Resolver {
         }
     }
 
+    /// A value of the type that `callee` declares for its parameter with this number.
+    pub(super) fn accepted_by(&mut self, callee: Meaning, argument: u8) -> Meaning {
+        let Meaning::Definitions(definitions) = callee else {
+            return self.accepted_by_value(callee, argument);
+        };
+        let node = self.definitions(definitions)[0];
+        let function = if self.kind(node).is_type() { self.constructor_of(node) } else { Some(node) };
+        let accepted = match function {
+            Some(function) if self.kind(function).is_callable() => {
+                let parameters = self.parameters_of(function);
+                parameters.map_or(Meaning::Unknown, |parameters| self.shapes.argument(parameters, argument))
+            }
+            _ => {
+                let held = self.value_of_definition(definitions);
+                self.accepted_by_value(held, argument)
+            }
+        };
+        match self.value_of(accepted) {
+            Meaning::Value(node, tier) => Meaning::Value(node, tier.min(definitions.tier)),
+            other => other,
+        }
+    }
+
+    /// The same where the callee is known by its type alone.
+    fn accepted_by_value(&mut self, callee: Meaning, argument: u8) -> Meaning {
+        match callee {
+            Meaning::Shaped(function, _) if self.shapes.head(function) == Head::Function => {
+                self.shapes.argument(function, argument.saturating_add(1))
+            }
+            _ => Meaning::Unknown,
+        }
+    }
+
+    /// The types of a function's parameters as a tuple.
+    fn parameters_of(&mut self, function: NodeId) -> Option<ShapeId> {
+        let &takes = self.layout.takes.get(&function)?;
+        let file = self.layout.nodes[function.0 as usize].file;
+        match self.evaluate(file, takes, function) {
+            Meaning::Shaped(parameters, _) => Some(parameters),
+            _ => None,
+        }
+    }
+
     /// The method that makes instances of a type.
     fn constructor_of(&mut self, of: NodeId) -> Option<NodeId> {
         let names = (self.library_of_type(of).members)(Asked::Constructed);
@@ -387,11 +430,7 @@ impl Resolver {
 
     /// What a function of the corpus hands to one that it takes, by the type of its parameter.
     fn passed_by_function(&mut self, callee: NodeId, slot: Slot) -> Meaning {
-        let Some(&takes) = self.layout.takes.get(&callee) else { return Meaning::Unknown };
-        let file = self.layout.nodes[callee.0 as usize].file;
-        let Meaning::Shaped(parameters, _) = self.evaluate(file, takes, callee) else {
-            return Meaning::Unknown;
-        };
+        let Some(parameters) = self.parameters_of(callee) else { return Meaning::Unknown };
         match self.shapes.argument(parameters, slot.argument) {
             Meaning::Shaped(function, _) if self.shapes.head(function) == Head::Function => {
                 self.shapes.argument(function, slot.parameter.saturating_add(1))

@@ -141,7 +141,8 @@ impl UseTree<'_> {
                 Some(base) => pass.expr(Expr::Member(base, name)),
             };
             if at + 2 >= self.path.len() {
-                let place = Value { expr: Some(path), pending: Pending::Yes, line: self.line, byte: self.byte };
+                let place =
+                    Value { expr: Some(path), pending: Pending::Yes, line: self.line, byte: self.byte };
                 pass.refer(ReferenceKind::Use, place);
             }
             expr = Some(path);
