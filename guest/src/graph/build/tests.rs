@@ -627,6 +627,8 @@ fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
               return [{ off: 1 } as Back, { off: 2 } satisfies Back, <Back>{ off: 3 }];\n\
              }\n\
              class Held { back: Back = { off: 1 }; }\n\
+             many.push({ off: 4 });\n\
+             new Map<string, Back>().set('x', { off: 5 });\n\
              const none: Options = { alone: 1, ['retries']: 2, nested: { retries: 1 }, ...{ retries: 2 } };\n\
              const free = { retries: 1, alone: 2 };\n\
              unknown({ retries: 1 }); run({ retries: 2 }, () => ({ retries: 3 }));\n\
@@ -651,7 +653,11 @@ fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
     use.ts references lib.ts::Back.off @7
     use.ts references lib.ts::Back.off @8
     use.ts instantiates lib.ts::Job @8
-    use.ts calls lib.ts::run @18
+    use.ts references lib.ts::Back.off @16
+    use.ts references use.ts::many @16
+    use.ts references lib.ts::Back @17
+    use.ts references lib.ts::Back.off @17
+    use.ts calls lib.ts::run @20
     use.ts::a references lib.ts::Options @2
     use.ts::a references lib.ts::Options.retries @2
     use.ts::a references lib.ts::Options.back @2
@@ -679,6 +685,6 @@ fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
     use.ts::use references lib.ts::Back.off @13
     use.ts::Held references lib.ts::Back @15
     use.ts::Held references lib.ts::Back.off @15
-    use.ts::none references lib.ts::Options @16
+    use.ts::none references lib.ts::Options @18
     ");
 }

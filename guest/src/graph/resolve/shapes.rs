@@ -404,6 +404,13 @@ impl Resolver {
             Meaning::Shaped(function, _) if self.shapes.head(function) == Head::Function => {
                 self.shapes.argument(function, argument.saturating_add(1))
             }
+            Meaning::LibraryMember(shape, name) => {
+                let text = self.layout.strings.get(name);
+                let accepted = self.library_gives(shape, Asked::Accepted(text, argument));
+                accepted.map_or(Meaning::Unknown, |accepted| {
+                    self.given(accepted, shape, Tier::AstResolved, Meaning::Unknown)
+                })
+            }
             _ => Meaning::Unknown,
         }
     }
