@@ -148,6 +148,7 @@ impl FactsBuilder {
         target: ExprId,
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
+        arguments: Option<u8>,
     ) {
         let target = self.without_arguments(target);
         let is_made = kind == ReferenceKind::Instantiate && self.expr_of(target) == Expr::ThisType;
@@ -156,7 +157,7 @@ impl FactsBuilder {
             Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..) | Expr::Key(..)
         );
         if is_made || is_named {
-            self.facts.references.push(ReferenceFact { kind, target, from, line });
+            self.facts.references.push(ReferenceFact { kind, target, from, line, arguments });
             self.reference_bytes.push(byte);
         }
     }

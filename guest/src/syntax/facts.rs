@@ -92,8 +92,27 @@ pub struct SymbolFact {
     /// For a function that takes functions or values of types with a name: the types of its parameters as one
     /// tuple.
     pub takes: Option<ExprId>,
+    /// How many arguments it can be called with, in a language that tells functions of one name apart by that.
+    pub arity: Option<Arity>,
     /// `XXH3-64` of the definition's bytes.
     pub hash: u64,
+}
+
+/// How many arguments a function can be called with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arity {
+    /// As many it needs.
+    pub least: u8,
+    /// More it does not take; [`u8::MAX`] stands for any number.
+    pub most: u8,
+}
+
+impl Arity {
+    /// Whether it can be called with so many.
+    #[must_use]
+    pub fn accepts(self, arguments: u8) -> bool {
+        (self.least..=self.most).contains(&arguments)
+    }
 }
 
 /// The type that a member belongs to, named rather than nested.
@@ -340,6 +359,8 @@ pub struct ReferenceFact {
     pub from: Option<LocalSymbol>,
     /// 1-based line of the name.
     pub line: u32,
+    /// How many arguments it is called with, in a language where that matters; see [`SymbolFact::arity`].
+    pub arguments: Option<u8>,
 }
 
 /// How a name is used.

@@ -688,3 +688,19 @@ fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
     use.ts::none references lib.ts::Options @18
     ");
 }
+
+#[test]
+fn java_overloads_are_told_apart_by_the_number_of_arguments() {
+    insta::assert_snapshot!(uses(&[(
+        "A.java",
+        "class A {\n void f() {}\n void f(int a) {}\n void f(int a, int... more) {}\n void g(A this, int a, /* b */ int b) {}\n\
+         void none() { f(); }\n void one() { f(1); }\n void many() { f(1, /* and */ 2, 3); }\n\
+         void no() { g(); g(1, 2); }\n}\n"
+    )]), @r"
+    A.java::A.none calls A.java::A.f @6
+    A.java::A.one calls A.java::A.f#2 @7?
+    A.java::A.one calls A.java::A.f#3 @7?
+    A.java::A.many calls A.java::A.f#3 @8
+    A.java::A.no calls A.java::A.g @9
+    ");
+}

@@ -19,6 +19,7 @@ mod modules;
 mod names;
 mod package_roots;
 mod packages;
+mod parameters;
 mod paths;
 mod pieces;
 mod qualified;
