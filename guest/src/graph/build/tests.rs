@@ -178,10 +178,12 @@ fn members_of_a_type_that_a_function_imports_all_of() {
         "pub enum Kind { Flat { size: u8 }, Round }\n\
          fn all(kind: Kind) -> u8 {\n    use Kind::*;\n    match kind { Flat { size } => size, Round => 0 }\n}\n\
          fn below(kind: Kind) -> u8 {\n    use self::Kind::*;\n    match kind { Round => 1, _ => 2 }\n}\n\
-         fn some() -> Kind {\n    use self::Kind::{Flat, Round};\n    if x { Flat { size: 1 } } else { Round }\n}\n"
+         fn some() -> Kind {\n    use self::Kind::{Flat, Round};\n    if x { Flat { size: 1 } } else { Round }\n}\n\
+         mod inner {\n    use super::Kind::{self, *};\n    fn both() { Kind::Round; Round; }\n}\n"
     )]), @r"
     src/lib.rs references src/lib.rs::Kind @3
     src/lib.rs references src/lib.rs::Kind @7
+    src/lib.rs references src/lib.rs::Kind @15
     src/lib.rs::all references src/lib.rs::Kind @2
     src/lib.rs::all references src/lib.rs::Kind.Flat @4
     src/lib.rs::all references src/lib.rs::Kind.Flat.size @4
@@ -195,6 +197,8 @@ fn members_of_a_type_that_a_function_imports_all_of() {
     src/lib.rs::some references src/lib.rs::Kind.Flat @12
     src/lib.rs::some references src/lib.rs::Kind.Flat.size @12
     src/lib.rs::some references src/lib.rs::Kind.Round @12
+    src/lib.rs::inner.both references src/lib.rs::Kind @16
+    src/lib.rs::inner.both references src/lib.rs::Kind.Round @16
     ");
 }
 

@@ -107,14 +107,18 @@ impl UseTree<'_> {
         let local = self.alias.unwrap_or(last);
         if last == "*" {
             self.add(pass, module, Imported::All);
-        } else if last == "self" && !module.is_empty() {
-            let local = self.alias.or(module.last().copied()).unwrap_or(last);
-            let local = pass.facts.text(local);
-            self.add(pass, module, Imported::Module { local });
+        } else if let ("self", Some((&named, around))) = (last, module.split_last()) {
+            let local = pass.facts.text(self.alias.unwrap_or(named));
+            if is_type_name(named) && !around.is_empty() {
+                let name = pass.facts.text(named);
+                self.add(pass, around, Imported::Item { name, local });
+            } else {
+                self.add(pass, module, Imported::Module { local });
+            }
         } else if module.is_empty() {
             let local = pass.facts.text(local);
             self.add(pass, &self.path, Imported::Module { local });
-        } else if module.last().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase())) {
+        } else if module.last().is_some_and(|name| is_type_name(name)) {
             self.bind_member_of_type(pass, local);
         } else {
             let (name, local) = (pass.facts.text(last), pass.facts.text(local));
@@ -152,6 +156,11 @@ impl UseTree<'_> {
             pass.scopes.bind(local, Bound::Alias(expr));
         }
     }
+}
+
+/// Types begin with a capital, by convention and by the compiler's lint.
+fn is_type_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
 fn module_candidates(pass: &mut Pass<'_>, module: &[&str]) -> Vec<Candidate> {
