@@ -19,7 +19,7 @@ for target in "${targets[@]}"; do
     case $target in
     extract_rust) seeds=(../guest/src/syntax/rust) ;;
     extract_python) seeds=("seeds/$target" ../guest/tests/corpora/shop/python) ;;
-    extract_typescript | extract_tsx) seeds=(seeds/extract_typescript ../guest/tests/corpora/shop/web) ;;
+    extract_typescript | extract_tsx) seeds=(seeds/extract_typescript ../guest/tests/fixtures/typescript ../guest/tests/corpora/shop/web) ;;
     extract_*) seeds=("../guest/tests/fixtures/${target#extract_}") ;;
     *) seeds=("seeds/$target") ;;
     esac

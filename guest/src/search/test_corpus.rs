@@ -63,6 +63,7 @@ impl TestCorpus {
             extends: None,
             gives: None,
             takes: None,
+            arity: None,
             hash: 0,
         });
         self
@@ -99,6 +100,7 @@ impl TestCorpus {
                 target: ExprId(facts.exprs.len() as u32 - 1),
                 from: last.checked_sub(1).map(LocalSymbol),
                 line: last.max(1),
+                arguments: None,
             });
         }
         self

@@ -83,6 +83,8 @@ impl FactsBuilder {
             | Expr::Operation(base, _)
             | Expr::Function(base)
             | Expr::Passed(base, _)
+            | Expr::Accepted(base, _)
+            | Expr::Key(base, _)
             | Expr::Underlying(base)
             | Expr::Property(base) => self.expr_depths[base.0 as usize] + 1,
             Expr::Generic(base, other) | Expr::CallWith(base, other) => {
@@ -146,13 +148,16 @@ impl FactsBuilder {
         target: ExprId,
         from: Option<LocalSymbol>,
         (line, byte): (u32, u32),
+        arguments: Option<u8>,
     ) {
         let target = self.without_arguments(target);
         let is_made = kind == ReferenceKind::Instantiate && self.expr_of(target) == Expr::ThisType;
-        let is_named =
-            matches!(self.expr_of(target), Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..));
+        let is_named = matches!(
+            self.expr_of(target),
+            Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..) | Expr::Key(..)
+        );
         if is_made || is_named {
-            self.facts.references.push(ReferenceFact { kind, target, from, line });
+            self.facts.references.push(ReferenceFact { kind, target, from, line, arguments });
             self.reference_bytes.push(byte);
         }
     }

@@ -8,6 +8,7 @@ mod classes;
 mod common_js;
 mod functions;
 mod library;
+mod literals;
 mod locals;
 mod modules;
 mod names;
@@ -208,7 +209,7 @@ static RULES: &[(&str, Rule)] = &[
     ("parenthesized_expression", Rule::new().leave(|_, _, children| take_last(children))),
     ("sequence_expression", Rule::new().leave(|_, _, children| take_last(children))),
     ("non_null_expression", THROUGH),
-    ("satisfies_expression", THROUGH),
+    ("satisfies_expression", Rule::new().leave(types::satisfies)),
     ("instantiation_expression", THROUGH),
     ("as_expression", Rule::new().leave(types::cast)),
     ("type_assertion", Rule::new().leave(types::assertion)),
@@ -366,7 +367,8 @@ fn next_argument(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) {
     pass.argument = u8::try_from(children.len()).unwrap_or(u8::MAX);
 }
 
-fn first_argument(_: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+fn first_argument(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    literals::expect_arguments(pass, children);
     children.first().and_then(|first| first.value.expr).map_or(Value::NONE, Value::of)
 }
 

@@ -89,10 +89,30 @@ pub struct SymbolFact {
     /// What a use of it gives: an [`Expr::Instance`] for the declared type of a field, variable or
     /// constant and for the return type of a function; for a type alias the expression of its target.
     pub gives: Option<ExprId>,
-    /// For a function that takes functions: the types of its parameters as one tuple.
+    /// For a function that takes functions or values of types with a name: the types of its parameters as one
+    /// tuple.
     pub takes: Option<ExprId>,
+    /// How many arguments it can be called with, in a language that tells functions of one name apart by that.
+    pub arity: Option<Arity>,
     /// `XXH3-64` of the definition's bytes.
     pub hash: u64,
+}
+
+/// How many arguments a function can be called with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arity {
+    /// As many it needs.
+    pub least: u8,
+    /// More it does not take; [`u8::MAX`] stands for any number.
+    pub most: u8,
+}
+
+impl Arity {
+    /// Whether it can be called with so many.
+    #[must_use]
+    pub fn accepts(self, arguments: u8) -> bool {
+        (self.least..=self.most).contains(&arguments)
+    }
 }
 
 /// The type that a member belongs to, named rather than nested.
@@ -214,6 +234,11 @@ pub enum Expr {
     CallWith(ExprId, ExprId),
     /// What a callee hands to a function that it is called with.
     Passed(ExprId, Slot),
+    /// A value of the type that a callee accepts as its argument with this number, from 0.
+    Accepted(ExprId, u8),
+    /// The member of this name of a value that a literal stands for. Unlike [`Expr::Member`], it is never looked
+    /// for by its name alone: any object may have it.
+    Key(ExprId, Text),
     /// A name among those of macros.
     Macro(Text),
     /// In [`SymbolFact::gives`]: what a declared type is made of (the fields of a tuple struct, Go's
@@ -326,14 +351,16 @@ impl Candidate {
 pub struct ReferenceFact {
     /// How it is used.
     pub kind: ReferenceKind,
-    /// What is used: a [`Expr::Name`], [`Expr::Type`], [`Expr::Macro`] or [`Expr::Member`]; what is
-    /// constructed may be [`Expr::ThisType`].
+    /// What is used: a [`Expr::Name`], [`Expr::Type`], [`Expr::Macro`], [`Expr::Member`] or [`Expr::Key`];
+    /// what is constructed may be [`Expr::ThisType`].
     pub target: ExprId,
     /// The innermost function, method, type or module-level variable it is written in; `None`: the
     /// file itself.
     pub from: Option<LocalSymbol>,
     /// 1-based line of the name.
     pub line: u32,
+    /// How many arguments it is called with, in a language where that matters; see [`SymbolFact::arity`].
+    pub arguments: Option<u8>,
 }
 
 /// How a name is used.

@@ -248,7 +248,14 @@ fn invocation(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> V
     } else {
         method_name(pass, name)
     };
-    pass.call(callee)
+    let arguments = child_in(children, Field::Arguments).map(|arguments| count_arguments(arguments.node));
+    pass.call_with(callee, arguments)
+}
+
+fn count_arguments(list: Node<'_>) -> u8 {
+    let mut cursor = list.walk();
+    let arguments = list.named_children(&mut cursor).filter(|child| !child.kind().ends_with("_comment"));
+    u8::try_from(arguments.count()).unwrap_or(u8::MAX)
 }
 
 /// The value of a method's name: local variables have names of their own, static imports do not.

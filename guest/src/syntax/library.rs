@@ -15,6 +15,8 @@ pub enum Asked<'a> {
     /// What its method of this name hands to the function it is called with, as the parameter with this
     /// number.
     Passed(&'a str, u8),
+    /// What its method of this name accepts as the argument with this number.
+    Accepted(&'a str, u8),
     /// What an operation of the language gives.
     Operation(Operation),
     /// The iterator over its elements.

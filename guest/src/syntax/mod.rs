@@ -38,8 +38,9 @@ use std::ops::ControlFlow;
 use tree_sitter::{ParseOptions, ParseState, Parser};
 
 pub use facts::{
-    Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Operation, Owner, ReferenceFact,
-    ReferenceKind, RelationFact, RelationKind, Slot, Strings, Subject, SymbolFact, SymbolKind, Text,
+    Arity, Candidate, Expr, ExprId, FileFacts, ImportFact, Imported, LocalSymbol, Operation, Owner,
+    ReferenceFact, ReferenceKind, RelationFact, RelationKind, Slot, Strings, Subject, SymbolFact, SymbolKind,
+    Text,
 };
 pub use library::{Asked, Given, Library};
 pub use name_rules::{Constructors, ModuleKeywords, NameRules, PackageScope, TypeRules};

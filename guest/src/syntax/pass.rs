@@ -310,6 +310,7 @@ impl<'s> Pass<'s> {
             extends: None,
             gives: None,
             takes: None,
+            arity: None,
             hash: texts.hash,
         };
         self.facts.symbol(symbol)
@@ -558,7 +559,12 @@ impl<'s> Pass<'s> {
 
     /// The value of calling a value; refers to it as called.
     pub(super) fn call(&mut self, callee: Value) -> Value {
-        self.refer(ReferenceKind::Call, callee);
+        self.call_with(callee, None)
+    }
+
+    /// The same with so many arguments.
+    pub(super) fn call_with(&mut self, callee: Value, arguments: Option<u8>) -> Value {
+        self.refer_with(ReferenceKind::Call, callee, arguments);
         match self.known(callee) {
             Some(expr) => Value::of(self.facts.expr(Expr::Call(expr))),
             None => Value::NONE,
@@ -601,6 +607,10 @@ impl<'s> Pass<'s> {
 
     /// Makes the reference that a value still waits for.
     pub(super) fn refer(&mut self, kind: ReferenceKind, value: Value) {
+        self.refer_with(kind, value, None);
+    }
+
+    fn refer_with(&mut self, kind: ReferenceKind, value: Value, arguments: Option<u8>) {
         let wanted = match value.pending {
             Pending::No => false,
             Pending::IfCalled => kind == ReferenceKind::Call,
@@ -608,7 +618,7 @@ impl<'s> Pass<'s> {
         };
         if let Some(expr) = value.expr.filter(|_| wanted) {
             let from = self.definition();
-            self.facts.reference(kind, expr, from, (value.line, value.byte));
+            self.facts.reference(kind, expr, from, (value.line, value.byte), arguments);
         }
     }
 

@@ -124,6 +124,8 @@ fn expr(facts: &FileFacts, id: ExprId) -> String {
         Expr::Passed(callee, slot) => {
             format!("{}(&{}.{})", expr(facts, callee), slot.argument, slot.parameter)
         }
+        Expr::Accepted(callee, argument) => format!("{}(={argument})", expr(facts, callee)),
+        Expr::Key(base, name) => format!("{}{{{}}}", expr(facts, base), text(facts, name)),
         Expr::Macro(name) => format!("{}!", text(facts, name)),
         Expr::Underlying(of) => format!("={}", expr(facts, of)),
         Expr::Property(of) => format!("property {}", expr(facts, of)),

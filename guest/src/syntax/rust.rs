@@ -1,10 +1,11 @@
 //! Rust: items, `impl` blocks, paths, patterns, and calls inside macro arguments.
 //!
 //! Two approximations. References are read as what they refer to, and a trait object or a type parameter
-//! as its first bound. The arguments of a macro are tokens, not a tree: names, paths and calls in them are
-//! recognised by their shape.
+//! as its first bound. The arguments of a macro are tokens, not a tree: names, paths, calls and struct literals
+//! in them are recognised by their shape.
 
 mod crates;
+mod fields;
 mod imports;
 mod library;
 mod names;
@@ -126,7 +127,12 @@ static RULES: &[(&str, Rule)] = &[
     ("macro_invocation", Rule::new().leave(macro_invocation)),
     (
         "token_tree",
-        Rule::new().tokens().after_child(tokens::typed_parameter).leave(tokens::token_tree).scope(),
+        Rule::new()
+            .tokens()
+            .enter(tokens::begin)
+            .after_child(tokens::typed_parameter)
+            .leave(tokens::token_tree)
+            .scope(),
     ),
     // Local names.
     (

@@ -21,6 +21,8 @@ pub(super) fn assert_sound(facts: &FileFacts) {
             | Expr::Operation(base, _)
             | Expr::Function(base)
             | Expr::Passed(base, _)
+            | Expr::Accepted(base, _)
+            | Expr::Key(base, _)
             | Expr::Underlying(base)
             | Expr::Property(base) => vec![base],
             Expr::Generic(base, other) | Expr::CallWith(base, other) => vec![base, other],
@@ -32,7 +34,12 @@ pub(super) fn assert_sound(facts: &FileFacts) {
         let target = facts.exprs[reference.target.0 as usize];
         assert!(matches!(
             target,
-            Expr::Name(_) | Expr::Type(_) | Expr::Macro(_) | Expr::Member(..) | Expr::ThisType
+            Expr::Name(_)
+                | Expr::Type(_)
+                | Expr::Macro(_)
+                | Expr::Member(..)
+                | Expr::Key(..)
+                | Expr::ThisType
         ));
         assert!(reference.from.is_none_or(|from| (from.0 as usize) < facts.symbols.len()));
         assert!((1..=facts.line_starts.len()).contains(&(reference.line as usize)));

@@ -26,15 +26,22 @@ struct Calls<'c> {
     required: BTreeMap<(NodeId, &'c [SymbolRef]), &'c Use<'c>>,
     /// Who names whom, calls or not: where we say that it calls, we are not contradicted.
     accepted: HashSet<(NodeId, NodeId)>,
+    /// Who may name whom: the name is that of several definitions.
+    undecided: HashSet<(NodeId, NodeId)>,
 }
 
 impl<'c> Calls<'c> {
     fn of(comparison: &'c Comparison<'c>, findings: &mut Findings) -> Self {
         let enclosing = Enclosing::of(comparison);
-        let mut calls = Self { required: BTreeMap::new(), accepted: HashSet::new() };
+        let mut calls =
+            Self { required: BTreeMap::new(), accepted: HashSet::new(), undecided: HashSet::new() };
         for used in comparison.uses.iter().filter(|used| !used.means.is_empty()) {
             let Some(caller) = enclosing.function_around(used.file, used.line) else { continue };
-            calls.accepted.extend(comparison.meant(used).map(|node| (caller, node)));
+            let pairs = comparison.meant(used).map(|node| (caller, node));
+            match used.standing {
+                Standing::Undecided => calls.undecided.extend(pairs),
+                _ => calls.accepted.extend(pairs),
+            }
             let is_callable = comparison.scip.symbol(used.means[0]).class == Class::Callable;
             if used.standing != Standing::Required || !is_callable {
                 continue;
@@ -150,6 +157,10 @@ fn count_ours(comparison: &Comparison<'_>, calls: &Calls<'_>, ours: &Pairs<'_>, 
         if calls.accepted.contains(pair) {
             let scores = findings.languages.entry(language).or_default();
             scores.callers.count_ours(strongest(edges), Verdict::Right);
+            continue;
+        }
+        if calls.undecided.contains(pair) {
+            findings.leave_out("our calls", "of one of several definitions named alike");
             continue;
         }
         let compared = edges.iter().copied().filter(|edge| why_left_out(comparison, edge).is_none());

@@ -3,6 +3,9 @@
 //! - Several symbols at one place (a type and a value of one name, a class and its constructor, merged
 //!   declarations) are one use; an edge to any of them is right.
 //! - A use of a constructor is a use of its class: we say `instantiates` the class.
+//! - A symbol with several definitions means any of them. One without a definition means that of a file compiled
+//!   again, as another crate names it; if several fit, which of them is not compared: an edge to one of them is
+//!   left out, and one to anything else is wrong.
 //! - A use under another name than its definition's (an alias) is compared on our side only: scip-python gives
 //!   names of wildcard imports to the wrong definition, and then the names differ too.
 //! - Where a definition is written again (a property's setter), its name is a definition and no use.
@@ -41,6 +44,8 @@ pub(super) struct Use<'s> {
 pub(super) enum Standing {
     /// It has to be found.
     Required,
+    /// It means one of several definitions, and nothing says which.
+    Undecided,
     /// An edge for it is right, and none is missed; for this reason.
     LeftOut(&'static str),
 }
@@ -68,6 +73,12 @@ fn use_at<'s>(
     let place = sources.place(file, first.line, first.columns, document.encoding)?;
     let named = group.iter().filter(|occurrence| !occurrence.is_definition).map(|it| it.symbol);
     let with_class = named.flat_map(|symbol| [Some(symbol), scip.symbol(symbol).constructs]).flatten();
+    let mut is_undecided = false;
+    let with_class = with_class.flat_map(|symbol| {
+        let may_mean = &scip.symbol(symbol).may_mean;
+        is_undecided |= may_mean.len() > 1;
+        std::iter::once(symbol).chain(may_mean.iter().copied())
+    });
     let mut means: Vec<SymbolRef> = with_class.filter(|&symbol| is_in_corpus(scip, symbol)).collect();
     means.sort_unstable();
     means.dedup();
@@ -75,6 +86,7 @@ fn use_at<'s>(
     let standing = match standing_of(place) {
         _ if means.is_empty() => Standing::LeftOut(why_not_compared(scip, first.symbol)),
         Standing::Required if !is_named => Standing::LeftOut("under another name than their definition's"),
+        Standing::Required if is_undecided => Standing::Undecided,
         standing => standing,
     };
     Some(Use { file, line: first.line, place, means, first: first.symbol, standing })
@@ -124,7 +136,7 @@ impl Use<'_> {
 
     /// Whether it contradicts an edge to another definition of this name.
     pub(super) fn is_sure_of(&self, name: &str) -> bool {
-        self.place.text == name && (self.means.is_empty() || self.standing == Standing::Required)
+        self.place.text == name && (self.means.is_empty() || !matches!(self.standing, Standing::LeftOut(_)))
     }
 
     /// Whether it stands in a statement that imports or exports names.

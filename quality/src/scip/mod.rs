@@ -11,6 +11,7 @@ mod convention;
 mod definitions;
 mod edges;
 mod read;
+mod recompiled;
 mod report;
 mod source;
 mod symbol;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use scip::types::{Index, PositionEncoding};
 
+use crate::scip::recompiled;
 use crate::scip::symbol::{CONSTRUCTOR, Class, parse};
 
 /// A compiler's index.
@@ -29,6 +30,8 @@ pub(super) struct Symbol {
     pub(super) is_defined: bool,
     /// The class whose constructor it is.
     pub(super) constructs: Option<SymbolRef>,
+    /// If no document defines it: the definitions that it may mean, ascending; see [`recompiled`].
+    pub(super) may_mean: Vec<SymbolRef>,
 }
 
 /// What is known of one file.
@@ -110,7 +113,9 @@ impl Reader {
                 self.intern(&information.symbol, information.kind.enum_value_or_default());
             }
         }
-        let documents = index.documents.into_iter().map(|document| self.read_document(document)).collect();
+        let documents: Vec<_> =
+            index.documents.into_iter().map(|document| self.read_document(document)).collect();
+        recompiled::find(&self.global, &mut self.symbols, &documents);
         ScipIndex { tool, documents, symbols: self.symbols }
     }
 
@@ -151,7 +156,13 @@ impl Reader {
         let constructs = class_of_constructor(text).map(|class| self.intern(&class, kind));
         let parsed = parse(text, kind);
         let symbol = SymbolRef(self.symbols.len() as u32);
-        self.symbols.push(Symbol { class: parsed.class, name: parsed.name, is_defined: false, constructs });
+        self.symbols.push(Symbol {
+            class: parsed.class,
+            name: parsed.name,
+            is_defined: false,
+            constructs,
+            may_mean: Vec::new(),
+        });
         let known = if is_local { &mut self.local } else { &mut self.global };
         known.insert(text.to_owned(), symbol);
         symbol

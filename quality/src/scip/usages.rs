@@ -12,6 +12,9 @@ use crate::scip::read::SymbolRef;
 use crate::scip::report::{Comparison, Findings, Sided, Verdict};
 use crate::scip::symbol::Class;
 
+/// Why an edge is not compared that ends at one of the definitions that a use may mean.
+const UNDECIDED: &str = "to one of several definitions named alike";
+
 pub(super) fn score(comparison: &Comparison<'_>, findings: &mut Findings) {
     let lines = UsesByLine::of(comparison);
     count_theirs(comparison, findings);
@@ -45,8 +48,10 @@ impl<'c> UsesByLine<'c> {
     /// What the compiler says of an edge; `Err` with the reason if it is not compared.
     fn judge(&self, comparison: &Comparison<'_>, edge: &OurEdge) -> Result<Verdict, &'static str> {
         let on_line = self.on(edge.file, edge.line);
-        if on_line.iter().any(|used| comparison.means(used, edge.to)) {
-            return Ok(Verdict::Right);
+        let mut confirming = on_line.iter().filter(|used| comparison.means(used, edge.to)).peekable();
+        if confirming.peek().is_some() {
+            let is_decided = confirming.any(|used| used.standing != Standing::Undecided);
+            return if is_decided { Ok(Verdict::Right) } else { Err(UNDECIDED) };
         }
         match why_left_out(comparison, edge) {
             Some(why) => Err(why),
@@ -97,6 +102,7 @@ fn count_theirs(comparison: &Comparison<'_>, findings: &mut Findings) {
             Standing::Required => {
                 required.entry((used.file, used.line, &used.means)).or_insert(used);
             }
+            Standing::Undecided => findings.leave_out("uses", "of one of several definitions named alike"),
             Standing::LeftOut(why) => findings.leave_out("uses", why),
         }
     }

@@ -23,22 +23,28 @@ def silent(box):
     used()
 ";
 
-/// Builds the SCIP document of one file: names are found by line and text.
+/// Builds the SCIP documents of a few files: names are found by line and text.
 struct Scip {
-    source: &'static str,
-    document: Document,
+    sources: Vec<&'static str>,
+    documents: Vec<Document>,
 }
 
 impl Scip {
     fn of(path: &str, source: &'static str) -> Self {
-        let document = Document { relative_path: path.to_owned(), ..Document::default() };
-        Self { source, document }
+        Self { sources: Vec::new(), documents: Vec::new() }.and(path, source)
+    }
+
+    /// Goes on with another file.
+    fn and(mut self, path: &str, source: &'static str) -> Self {
+        self.sources.push(source);
+        self.documents.push(Document { relative_path: path.to_owned(), ..Document::default() });
+        self
     }
 
     fn occurrence(mut self, line: usize, text: &str, symbol: &str, roles: i32) -> Self {
-        let column =
-            self.source.lines().nth(line - 1).and_then(|it| it.find(text)).expect("text on the line");
-        self.document.occurrences.push(Occurrence {
+        let source = self.sources.last().expect("a file");
+        let column = source.lines().nth(line - 1).and_then(|it| it.find(text)).expect("text on the line");
+        self.documents.last_mut().expect("a file").occurrences.push(Occurrence {
             range: [line - 1, column, column + text.len()].map(|it| it as i32).to_vec(),
             symbol: symbol.to_owned(),
             symbol_roles: roles,
@@ -55,11 +61,13 @@ impl Scip {
         self.occurrence(line, text, symbol, 0)
     }
 
-    /// Scores the corpus that is this one file.
+    /// Scores the corpus that is these files.
     fn score(self) -> ScipReport {
         let folder = TempDir::new().expect("a temporary folder");
-        std::fs::write(folder.path().join(&self.document.relative_path), self.source).expect("a file");
-        let index = Index { documents: vec![self.document], ..Index::default() };
+        for (document, source) in self.documents.iter().zip(&self.sources) {
+            std::fs::write(folder.path().join(&document.relative_path), source).expect("a file");
+        }
+        let index = Index { documents: self.documents, ..Index::default() };
         let file = folder.path().join("index.scip");
         std::fs::write(&file, index.write_to_bytes().expect("bytes")).expect("a file");
         let read = ScipIndex::read(&file).expect("a SCIP file");
@@ -180,6 +188,55 @@ fn a_call_through_a_variable_is_not_held_against_the_function_in_it() {
     let python = &report.languages["python"];
     assert_eq!(python.usages.default_view.wrong, 0, "{}", render_markdown(&report));
     assert_eq!(report.left_out["our edges to what a variable holds, beside that to the variable"], 1);
+}
+
+#[test]
+fn a_file_compiled_again_is_known_by_the_symbols_of_either_crate() {
+    let report = Scip::of("common.rs", "pub fn help() {}\npub fn other() {}\n")
+        .defines(1, "help", "s p p 1 help().")
+        .defines(2, "other", "s p p 1 other().")
+        .and(
+            "main.rs",
+            "mod common;\nuse common::*;\nfn f() { help() }\nfn g() { other() }\nfn h() { help(2) }\n",
+        )
+        .defines(3, "f", "s p p 1 f().")
+        .uses(3, "help", "s p p 1 common/help().")
+        .defines(4, "g", "s p p 1 g().")
+        // Made by a macro, or of another package: what has no definition of its name is none of ours.
+        .uses(4, "other", "s p p 1 deep/other().")
+        .defines(5, "h", "s p p 1 h().")
+        .uses(5, "help", "s p q 1 common/help().")
+        .score();
+    let rust = &report.languages["rust"];
+    let usages = rust.usages.default_view;
+    assert_eq!((usages.right, usages.wrong, usages.silent), (1, 2, 0), "{}", render_markdown(&report));
+    assert_eq!((usages.found, usages.missed), (1, 0));
+    let callers = rust.callers.default_view;
+    assert_eq!((callers.right, callers.wrong, callers.found, callers.missed), (1, 2, 1, 0));
+}
+
+#[test]
+fn of_several_definitions_that_a_symbol_may_be_none_is_compared() {
+    let report = Scip::of("a.rs", "pub fn help() {}\n")
+        .defines(1, "help", "s p p 1 b/help().")
+        .and("b.rs", "pub fn help() {}\n")
+        .defines(1, "help", "s p p 1 help().")
+        .and("main.rs", "mod a;\nmod b;\nfn f() { b::help() }\nfn g() { help() }\nfn help() {}\n")
+        .defines(3, "f", "s p p 1 f().")
+        .uses(3, "help", "s p p 1 a/b/help().")
+        .defines(4, "g", "s p p 1 g().")
+        .uses(4, "help", "s p p 1 a/b/help().")
+        .defines(5, "help", "s p p 1 it/help().")
+        .score();
+    let rust = &report.languages["rust"];
+    let usages = rust.usages.default_view;
+    assert_eq!((usages.right, usages.wrong), (0, 1), "{}", render_markdown(&report));
+    assert_eq!((usages.found, usages.missed), (0, 0));
+    let callers = rust.callers.default_view;
+    assert_eq!((callers.right, callers.wrong, callers.missed), (0, 1, 0));
+    assert_eq!(report.left_out["uses of one of several definitions named alike"], 2);
+    assert_eq!(report.left_out["our edges to one of several definitions named alike"], 1);
+    assert_eq!(report.left_out["our calls of one of several definitions named alike"], 1);
 }
 
 #[test]

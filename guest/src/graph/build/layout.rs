@@ -7,7 +7,8 @@ use crate::graph::build::FileInput;
 use crate::graph::node::{File, FileId, Node, NodeId};
 use crate::graph::strings::{StringId, StringInterner};
 use crate::syntax::{
-    Expr, ExprId, ImportFact, LocalSymbol, Owner, ReferenceFact, RelationFact, SymbolFact, SymbolKind, Text,
+    Arity, Expr, ExprId, ImportFact, LocalSymbol, Owner, ReferenceFact, RelationFact, SymbolFact, SymbolKind,
+    Text,
 };
 
 /// Nodes of all files, and what of the facts the later passes still need.
@@ -25,6 +26,8 @@ pub(in crate::graph) struct Layout {
     pub(in crate::graph) gives: Vec<Option<ExprId>>,
     /// What functions take that take functions.
     pub(in crate::graph) takes: FxHashMap<NodeId, ExprId>,
+    /// How many arguments functions can be called with, where that tells them apart.
+    pub(in crate::graph) arities: FxHashMap<NodeId, Arity>,
     /// Members whose type is named instead of nested.
     pub(in crate::graph) owned: Vec<(NodeId, ExprId)>,
     /// Definitions that may be written in pieces.
@@ -81,6 +84,7 @@ impl Layout {
             lexical_parents: Vec::with_capacity(node_count),
             gives: Vec::with_capacity(node_count),
             takes: FxHashMap::default(),
+            arities: FxHashMap::default(),
             owned: Vec::new(),
             reopened: Vec::new(),
             packaged: Vec::new(),
@@ -188,6 +192,9 @@ impl Layout {
         self.note(symbol, linked);
         if let Some(takes) = symbol.takes {
             self.takes.insert(NodeId(self.nodes.len() as u32), takes);
+        }
+        if let Some(arity) = symbol.arity {
+            self.arities.insert(NodeId(self.nodes.len() as u32), arity);
         }
         let text_of = |text: Option<Text>| text.map_or(StringId::EMPTY, |text| linked.string(text));
         let node = Node {

@@ -180,6 +180,37 @@ fn rust_crates_of_a_workspace_by_package_name() {
 }
 
 #[test]
+fn members_of_a_type_that_a_function_imports_all_of() {
+    insta::assert_snapshot!(uses(&[(
+        "src/lib.rs",
+        "pub enum Kind { Flat { size: u8 }, Round }\n\
+         fn all(kind: Kind) -> u8 {\n    use Kind::*;\n    match kind { Flat { size } => size, Round => 0 }\n}\n\
+         fn below(kind: Kind) -> u8 {\n    use self::Kind::*;\n    match kind { Round => 1, _ => 2 }\n}\n\
+         fn some() -> Kind {\n    use self::Kind::{Flat, Round};\n    if x { Flat { size: 1 } } else { Round }\n}\n\
+         mod inner {\n    use super::Kind::{self, *};\n    fn both() { Kind::Round; Round; }\n}\n"
+    )]), @r"
+    src/lib.rs references src/lib.rs::Kind @3
+    src/lib.rs references src/lib.rs::Kind @7
+    src/lib.rs references src/lib.rs::Kind @15
+    src/lib.rs::all references src/lib.rs::Kind @2
+    src/lib.rs::all references src/lib.rs::Kind.Flat @4
+    src/lib.rs::all references src/lib.rs::Kind.Flat.size @4
+    src/lib.rs::all references src/lib.rs::Kind.Round @4
+    src/lib.rs::below references src/lib.rs::Kind @6
+    src/lib.rs::below references src/lib.rs::Kind.Round @8
+    src/lib.rs::some references src/lib.rs::Kind @10
+    src/lib.rs::some references src/lib.rs::Kind @11
+    src/lib.rs::some references src/lib.rs::Kind.Flat @11
+    src/lib.rs::some references src/lib.rs::Kind.Round @11
+    src/lib.rs::some references src/lib.rs::Kind.Flat @12
+    src/lib.rs::some references src/lib.rs::Kind.Flat.size @12
+    src/lib.rs::some references src/lib.rs::Kind.Round @12
+    src/lib.rs::inner.both references src/lib.rs::Kind @16
+    src/lib.rs::inner.both references src/lib.rs::Kind.Round @16
+    ");
+}
+
+#[test]
 fn wildcard_imports_that_lead_in_circles_end() {
     let mut files =
         vec![("src/lib.rs".to_owned(), (0..60).map(|n| format!("pub mod m{n};\n")).collect::<String>())];
@@ -412,6 +443,7 @@ fn csharp_namespaces_pieces_and_extensions() {
     c/Use.cs::U.F references a/X.cs::X @6
     d/Use.cs imports a/X.cs @1
     d/Use.cs imports a/X.cs @2
+    d/Use.cs references a/X.cs::X @2
     d/Use.cs::U.F references a/N.cs::N @3
     d/Use.cs::U.F calls a/X.cs::X.Ext @4
     d/Use.cs::U.F calls a/X.cs::X.Ext#2 @5?
@@ -689,4 +721,111 @@ fn hostile_interfaces_cost_no_more_than_the_budget() {
     }
     let edges = implements(&[("a.go", &source)]).lines().count();
     assert!((1..600 * 600).contains(&edges), "{edges} edges");
+}
+
+#[test]
+fn keys_of_object_literals_name_members_of_the_type_that_is_expected() {
+    insta::assert_snapshot!(uses(&[
+        (
+            "lib.ts",
+            "export interface Options { retries: number; back: Back; next(): void }\n\
+             export type Back = { off: number };\n\
+             export function run(name: string, options: Options): void {}\n\
+             export class Job { options?: Options; constructor(readonly back: Back) {} }\n\
+             export interface Runner { start: (options: Options) => void; stop(back: Back): void }\n\
+             export class Other { alone: number; retries: number }\n"
+        ),
+        (
+            "use.ts",
+            "import { Options, Back, run, Job, Runner } from './lib';\n\
+             const a: Options = { retries: 1, back: { off: 2 }, next() {} };\n\
+             const many: Back[] = [{ off: 1 }, x ? { off: 2 } : ({ off: 3 })];\n\
+             function given(): Back { return { off: 1 }; }\n\
+             async function later(): Promise<Back> { return { off: 1 }; }\n\
+             const short = (off: number): Back => ({ off });\n\
+             run('x', { retries: 1, back: { off: 2 } });\n\
+             new Job({ off: 1 });\n\
+             function use(runner: Runner, job: Job, back: Back = { off: 0 }) {\n\
+              runner.start({ retries: 1 });\n\
+              runner.stop({ off: 1 });\n\
+              job.options = { retries: 2 };\n\
+              return [{ off: 1 } as Back, { off: 2 } satisfies Back, <Back>{ off: 3 }];\n\
+             }\n\
+             class Held { back: Back = { off: 1 }; }\n\
+             many.push({ off: 4 });\n\
+             new Map<string, Back>().set('x', { off: 5 });\n\
+             const none: Options = { alone: 1, ['retries']: 2, nested: { retries: 1 }, ...{ retries: 2 } };\n\
+             const free = { retries: 1, alone: 2 };\n\
+             unknown({ retries: 1 }); run({ retries: 2 }, () => ({ retries: 3 }));\n\
+             const odd: Missing = { alone: 1 };\n"
+        ),
+    ]), @r"
+    lib.ts::Options references lib.ts::Back @1
+    lib.ts::run references lib.ts::Options @3
+    lib.ts::Job references lib.ts::Options @4
+    lib.ts::Job.constructor references lib.ts::Back @4
+    lib.ts::Runner references lib.ts::Options @5
+    lib.ts::Runner.stop references lib.ts::Back @5
+    use.ts imports lib.ts @1
+    use.ts references lib.ts::Options @1
+    use.ts references lib.ts::Back @1
+    use.ts references lib.ts::run @1
+    use.ts references lib.ts::Job @1
+    use.ts references lib.ts::Runner @1
+    use.ts calls lib.ts::run @7
+    use.ts references lib.ts::Options.retries @7
+    use.ts references lib.ts::Options.back @7
+    use.ts references lib.ts::Back.off @7
+    use.ts references lib.ts::Back.off @8
+    use.ts instantiates lib.ts::Job @8
+    use.ts references lib.ts::Back.off @16
+    use.ts references use.ts::many @16
+    use.ts references lib.ts::Back @17
+    use.ts references lib.ts::Back.off @17
+    use.ts calls lib.ts::run @20
+    use.ts::a references lib.ts::Options @2
+    use.ts::a references lib.ts::Options.retries @2
+    use.ts::a references lib.ts::Options.back @2
+    use.ts::a references lib.ts::Options.next @2
+    use.ts::a references lib.ts::Back.off @2
+    use.ts::many references lib.ts::Back @3
+    use.ts::many references lib.ts::Back.off @3
+    use.ts::given references lib.ts::Back @4
+    use.ts::given references lib.ts::Back.off @4
+    use.ts::later references lib.ts::Back @5
+    use.ts::later references lib.ts::Back.off @5
+    use.ts::short references lib.ts::Back @6
+    use.ts::short references lib.ts::Back.off @6
+    use.ts::use references lib.ts::Back @9
+    use.ts::use references lib.ts::Back.off @9
+    use.ts::use references lib.ts::Job @9
+    use.ts::use references lib.ts::Runner @9
+    use.ts::use references lib.ts::Options.retries @10
+    use.ts::use references lib.ts::Runner.start @10
+    use.ts::use calls lib.ts::Runner.stop @11
+    use.ts::use references lib.ts::Back.off @11
+    use.ts::use references lib.ts::Options.retries @12
+    use.ts::use references lib.ts::Job.options @12
+    use.ts::use references lib.ts::Back @13
+    use.ts::use references lib.ts::Back.off @13
+    use.ts::Held references lib.ts::Back @15
+    use.ts::Held references lib.ts::Back.off @15
+    use.ts::none references lib.ts::Options @18
+    ");
+}
+
+#[test]
+fn java_overloads_are_told_apart_by_the_number_of_arguments() {
+    insta::assert_snapshot!(uses(&[(
+        "A.java",
+        "class A {\n void f() {}\n void f(int a) {}\n void f(int a, int... more) {}\n void g(A this, int a, /* b */ int b) {}\n\
+         void none() { f(); }\n void one() { f(1); }\n void many() { f(1, /* and */ 2, 3); }\n\
+         void no() { g(); g(1, 2); }\n}\n"
+    )]), @r"
+    A.java::A.none calls A.java::A.f @6
+    A.java::A.one calls A.java::A.f#2 @7?
+    A.java::A.one calls A.java::A.f#3 @7?
+    A.java::A.many calls A.java::A.f#3 @8
+    A.java::A.no calls A.java::A.g @9
+    ");
 }

@@ -26,14 +26,16 @@ impl Resolver {
     fn emit_import(&mut self, file: FileId, node: NodeId, import: ImportId) {
         let linked = &self.layout.linked[file.0 as usize];
         let fact = &linked.imports[(import.0 - linked.first_import) as usize];
-        let (line, is_item) = (fact.line, matches!(fact.what, Imported::Item { .. }));
+        let (line, what) = (fact.line, fact.what);
         let target = self.imported_file(import);
         if let Some(target) = target.filter(|&target| target != file) {
             let target = self.layout.linked[target.0 as usize].node;
             self.edges.push(node, target, EdgeKind::Imports, line, Tier::AstResolved);
         }
-        if is_item && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
-            self.emit_to_all(node, definitions, ReferenceKind::Use, line);
+        // Of an import of all names, the type that they are members of.
+        let names_definitions = matches!(what, Imported::Item { .. } | Imported::All);
+        if names_definitions && let Meaning::Definitions(definitions) = self.meaning_of_import(import) {
+            self.emit_to_all(node, definitions, ReferenceKind::Use, None, line);
         }
     }
 
@@ -96,7 +98,7 @@ impl Resolver {
                 self.unresolved += 1;
             }
             Meaning::Definitions(definitions) => {
-                self.emit_to_all(from, definitions, reference.kind, reference.line);
+                self.emit_to_all(from, definitions, reference.kind, reference.arguments, reference.line);
             }
             Meaning::Module(module) => self.emit_to_module(from, module, reference),
             Meaning::Unknown => self.emit_guess(file, from, reference),
@@ -135,8 +137,15 @@ impl Resolver {
             && !self.definitions(definitions).iter().any(|&node| self.kind(node).is_callable() == is_call)
     }
 
-    fn emit_to_all(&mut self, from: NodeId, definitions: Definitions, kind: ReferenceKind, line: u32) {
-        let found: Vec<NodeId> = self.meant(definitions, kind);
+    fn emit_to_all(
+        &mut self,
+        from: NodeId,
+        definitions: Definitions,
+        kind: ReferenceKind,
+        arguments: Option<u8>,
+        line: u32,
+    ) {
+        let found: Vec<NodeId> = self.accepting(self.meant(definitions, kind), arguments);
         // What is left alone of several names is as sure as the step that found them.
         let is_told_apart = found.len() == 1 && definitions.len > 1;
         let tier = if is_told_apart { definitions.whole } else { definitions.tier };
@@ -162,6 +171,15 @@ impl Resolver {
         };
         let fitting: Vec<NodeId> = found.iter().copied().filter(fits).collect();
         if fitting.is_empty() { found.to_vec() } else { fitting }
+    }
+
+    /// Of functions of one name those that can be called with so many arguments, if any can.
+    fn accepting(&self, found: Vec<NodeId>, arguments: Option<u8>) -> Vec<NodeId> {
+        let Some(arguments) = arguments else { return found };
+        let accepts =
+            |node: &&NodeId| self.layout.arities.get(*node).is_none_or(|arity| arity.accepts(arguments));
+        let accepting: Vec<NodeId> = found.iter().filter(accepts).copied().collect();
+        if accepting.is_empty() { found } else { accepting }
     }
 
     /// A call of a variable or field that holds a function calls that function.
@@ -209,7 +227,7 @@ impl Resolver {
         if reference.kind != ReferenceKind::Use
             && let Some(Meaning::Definitions(definitions)) = self.module_member(module, default)
         {
-            self.emit_to_all(from, definitions, reference.kind, reference.line);
+            self.emit_to_all(from, definitions, reference.kind, None, reference.line);
         }
     }
 

@@ -119,6 +119,15 @@ impl Resolver {
                 let callee = self.evaluate(file, callee, scope);
                 self.passed_by(callee, slot)
             }
+            Expr::Accepted(callee, argument) => {
+                let callee = self.evaluate(file, callee, scope);
+                self.accepted_by(callee, argument)
+            }
+            Expr::Key(base, text) => {
+                let name = self.layout.linked[file.0 as usize].string(text);
+                let base = self.evaluate(file, base, scope);
+                self.member(base, name)
+            }
             Expr::Macro(text) => {
                 let name = self.layout.linked[file.0 as usize].string(text);
                 self.look_up_macro(file, name, scope)

@@ -101,6 +101,11 @@ impl ImportTable {
         self.targets[import.0 as usize]
     }
 
+    /// Whether it is being found out where an import leads.
+    pub(super) fn is_open(&self, import: ImportId) -> bool {
+        self.modules[import.0 as usize] == Meaning::Open
+    }
+
     /// The files that include all of this one.
     pub(super) fn includers(&self, file: FileId) -> &[FileId] {
         self.included_by.get(&file).map_or(&[], Vec::as_slice)

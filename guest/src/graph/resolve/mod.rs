@@ -21,6 +21,7 @@ mod named_modules;
 mod names;
 mod package_roots;
 mod packages;
+mod parameters;
 mod paths;
 mod pieces;
 mod qualified;

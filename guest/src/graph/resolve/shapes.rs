@@ -16,7 +16,7 @@ use crate::graph::node::{FileId, Node, NodeId};
 use crate::graph::resolve::meaning::{Meaning, ShapeId};
 use crate::graph::resolve::{MAX_DEPTH, Resolver};
 use crate::graph::strings::StringId;
-use crate::syntax::{Asked, Expr, ExprId, Given, Library, Operation, Slot, SymbolKind, library};
+use crate::syntax::{Asked, Expr, ExprId, Given, Library, Operation, SymbolKind, library};
 
 /// Arguments of one type, at most.
 const MAX_ARGUMENTS: usize = 16;
@@ -56,7 +56,7 @@ impl Shapes {
         id
     }
 
-    fn head(&self, shape: ShapeId) -> Head {
+    pub(super) fn head(&self, shape: ShapeId) -> Head {
         self.shapes[shape.0 as usize].head
     }
 
@@ -81,7 +81,7 @@ impl Shapes {
         }
     }
 
-    fn argument(&self, shape: ShapeId, index: u8) -> Meaning {
+    pub(super) fn argument(&self, shape: ShapeId, index: u8) -> Meaning {
         self.shapes[shape.0 as usize].arguments.get(usize::from(index)).copied().unwrap_or(Meaning::Unknown)
     }
 }
@@ -170,7 +170,7 @@ impl Resolver {
         library(self.language_of(file))
     }
 
-    fn library_of_type(&self, node: NodeId) -> &'static Library {
+    pub(super) fn library_of_type(&self, node: NodeId) -> &'static Library {
         library(self.layout.nodes[node.0 as usize].language)
     }
 
@@ -179,7 +179,7 @@ impl Resolver {
     }
 
     /// What the library says of a shape; what holds for all types, if it is of the corpus.
-    fn library_gives(&self, shape: ShapeId, asked: Asked<'_>) -> Option<Given> {
+    pub(super) fn library_gives(&self, shape: ShapeId, asked: Asked<'_>) -> Option<Given> {
         let (language, of) = match self.shapes.head(shape) {
             Head::Library(language, name) => (language, self.layout.strings.get(name)),
             Head::Type(node) => (self.layout.nodes[node.0 as usize].language, ""),
@@ -356,52 +356,8 @@ impl Resolver {
         self.own_answer(node, members, tier).unwrap_or(Meaning::Unknown)
     }
 
-    /// What a callee hands to the function it is called with.
-    pub(super) fn passed_by(&mut self, callee: Meaning, slot: Slot) -> Meaning {
-        match callee {
-            Meaning::LibraryMember(shape, name) => {
-                let text = self.layout.strings.get(name);
-                match self.library_gives(shape, Asked::Passed(text, slot.parameter)) {
-                    Some(given) => self.given(given, shape, Tier::AstResolved, Meaning::Unknown),
-                    None => Meaning::Unknown,
-                }
-            }
-            Meaning::Definitions(definitions) => {
-                let node = self.definitions(definitions)[0];
-                let callee = if self.kind(node).is_type() { self.constructor_of(node) } else { Some(node) };
-                callee.map_or(Meaning::Unknown, |callee| self.passed_by_function(callee, slot))
-            }
-            _ => Meaning::Unknown,
-        }
-    }
-
-    /// The method that makes instances of a type.
-    fn constructor_of(&mut self, of: NodeId) -> Option<NodeId> {
-        let names = (self.library_of_type(of).members)(Asked::Constructed);
-        let name = self.layout.strings.find(names.first()?)?;
-        match self.type_member(of, name, Tier::AstResolved) {
-            Meaning::Definitions(definitions) => Some(self.definitions(definitions)[0]),
-            _ => None,
-        }
-    }
-
-    /// What a function of the corpus hands to one that it takes, by the type of its parameter.
-    fn passed_by_function(&mut self, callee: NodeId, slot: Slot) -> Meaning {
-        let Some(&takes) = self.layout.takes.get(&callee) else { return Meaning::Unknown };
-        let file = self.layout.nodes[callee.0 as usize].file;
-        let Meaning::Shaped(parameters, _) = self.evaluate(file, takes, callee) else {
-            return Meaning::Unknown;
-        };
-        match self.shapes.argument(parameters, slot.argument) {
-            Meaning::Shaped(function, _) if self.shapes.head(function) == Head::Function => {
-                self.shapes.argument(function, slot.parameter.saturating_add(1))
-            }
-            _ => Meaning::Unknown,
-        }
-    }
-
     /// Fills the arguments of a shape into what the library says.
-    fn given(&mut self, given: Given, shape: ShapeId, tier: Tier, result: Meaning) -> Meaning {
+    pub(super) fn given(&mut self, given: Given, shape: ShapeId, tier: Tier, result: Meaning) -> Meaning {
         match given {
             Given::Receiver => match self.shapes.head(shape) {
                 Head::Type(node) => Meaning::Value(node, tier),

@@ -39,6 +39,7 @@ impl Resolver {
         self.imports.containers.insert((scope, seen), Rc::from([]));
         let mut found: Vec<Meaning> = Vec::new();
         let mut visited = FxHashSet::default();
+        let mut is_whole = true;
         let mut open = VecDeque::from([(scope, seen)]);
         while let Some((scope, seen)) = open.pop_front() {
             for import in self.imports.wildcards(scope).to_vec() {
@@ -48,6 +49,7 @@ impl Resolver {
                 if seen == Seen::Outside && !self.import_fact(import).reexported {
                     continue;
                 }
+                is_whole &= !self.imports.is_open(import);
                 let container = self.module_of_import(import);
                 let (next, file) = match container {
                     Meaning::Module(Module::File(file)) => (self.layout.linked[file.0 as usize].node, file),
@@ -66,7 +68,12 @@ impl Resolver {
             }
         }
         let found: Rc<[Meaning]> = Rc::from(found);
-        self.imports.containers.insert((scope, seen), Rc::clone(&found));
+        if is_whole {
+            self.imports.containers.insert((scope, seen), Rc::clone(&found));
+        } else {
+            // Asked for on the way to where one of these imports leads: its own is not among them yet.
+            self.imports.containers.remove(&(scope, seen));
+        }
         found
     }
 }

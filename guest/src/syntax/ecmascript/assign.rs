@@ -3,7 +3,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::ecmascript::{classes, common_js, context, locals, value_in};
+use crate::syntax::ecmascript::{classes, common_js, context, literals, locals, value_in};
 use crate::syntax::facts::{Expr, ExprId, SymbolKind, Text};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, Value, child_in, take_in};
@@ -122,7 +122,11 @@ fn define_parts(pass: &mut Pass<'_>, node: Node<'_>) {
 pub(super) fn declared(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let declared = value_in(children, Field::Type);
     let value = value_in(children, Field::Value);
-    let given = pass.instance(declared).or_else(|| pass.known(value));
+    let of_type = pass.instance(declared);
+    if let Some(written) = child_in(children, Field::Value).map(|child| child.node) {
+        literals::expect(pass, written, of_type);
+    }
+    let given = of_type.or_else(|| pass.known(value));
     let Some(pattern) = child_in(children, Field::Name).map(|child| child.node) else { return Value::NONE };
     if pass.field(node, Field::Value).is_some_and(|value| common_js::required(pass, value).is_some()) {
         take_in(children, Field::Value);
@@ -206,6 +210,12 @@ fn own(pass: &mut Pass<'_>, owner: Node<'_>) {
 pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let right = value_in(children, Field::Right);
     let given = pass.known(right);
+    // Where fields are declared, they say what may be assigned to them.
+    let has_types = pass.path.ends_with(".ts") || pass.path.ends_with(".tsx");
+    let expected = value_in(children, Field::Left).expr.filter(|_| has_types);
+    if let Some(written) = child_in(children, Field::Right).map(|child| child.node) {
+        literals::expect(pass, written, expected);
+    }
     let Some(left) = child_in(children, Field::Left) else { return Value::NONE };
     match left.node.kind() {
         "identifier" => {
@@ -225,7 +235,7 @@ pub(super) fn assigned(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Chil
             let is_this =
                 matches!(base, Some(Expr::Member(base, _)) if pass.facts.expr_of(base) == Expr::This);
             // TypeScript wants fields declared: an assignment to one is a use.
-            let may_define = is_this && !pass.path.ends_with(".ts") && !pass.path.ends_with(".tsx");
+            let may_define = is_this && !has_types;
             let name = pass.field(left.node, Field::Property).filter(|_| may_define);
             if let Some(name) = name {
                 let exported = !pass.bytes(name).starts_with(b"#");

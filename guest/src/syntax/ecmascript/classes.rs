@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::ecmascript::{context, functions, value_in};
+use crate::syntax::ecmascript::{context, functions, literals, value_in};
 use crate::syntax::facts::{Expr, ExprId, LocalSymbol, RelationKind, Subject, SymbolKind, Text};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, Value, child_in};
@@ -195,7 +195,11 @@ pub(super) fn is_function(value: Node<'_>) -> bool {
 pub(super) fn field_value(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let declared = value_in(children, Field::Type);
     let value = value_in(children, Field::Value);
-    let given = pass.instance(declared).or_else(|| pass.known(value));
+    let of_type = pass.instance(declared);
+    if let Some(written) = child_in(children, Field::Value).map(|child| child.node) {
+        literals::expect(pass, written, of_type);
+    }
+    let given = of_type.or_else(|| pass.known(value));
     let name = child_in(children, Field::Name).map(|child| child.node);
     let name = name.or_else(|| child_in(children, Field::Property).map(|child| child.node));
     if let Some(name) = name {

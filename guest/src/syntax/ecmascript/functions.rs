@@ -2,8 +2,8 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::ecmascript::context;
-use crate::syntax::facts::{Expr, LocalSymbol, SymbolKind};
+use crate::syntax::ecmascript::{context, literals};
+use crate::syntax::facts::{Expr, LocalSymbol, Operation, SymbolKind};
 use crate::syntax::pass::{Definition, Pass};
 use crate::syntax::rule::{Child, Field, Value, child_in};
 
@@ -67,6 +67,11 @@ fn own(pass: &Pass<'_>) -> Option<LocalSymbol> {
 
 /// Notes what a `return` gives to the function around.
 pub(super) fn returned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    let declared = own(pass).and_then(|function| pass.facts.symbol_mut(function).gives);
+    if let Some(value) = children.first() {
+        let expected = pass.operation(declared, Operation::Await);
+        literals::expect(pass, value.node, expected);
+    }
     let given = children.first().and_then(|child| pass.known(child.value));
     if let (Some(function), Some(given)) = (own(pass), given) {
         pass.note_result(function, given);
@@ -77,7 +82,13 @@ pub(super) fn returned(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'
 /// Records what a function gives whose header does not say it; one in place stands for that.
 pub(super) fn end(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let body = child_in(children, Field::Body).filter(|body| body.node.kind() != "statement_block");
-    let given = body.and_then(|body| pass.known(body.value));
+    let body = body.map(|body| (body.node, body.value));
+    let declared = child_in(children, Field::ReturnType).and_then(|declared| pass.instance(declared.value));
+    if let Some((body, _)) = body {
+        let expected = pass.operation(declared, Operation::Await);
+        literals::expect(pass, body, expected);
+    }
+    let given = body.and_then(|(_, value)| pass.known(value));
     let Some(function) = own(pass) else {
         return given.map_or(Value::NONE, |given| Value::of(pass.expr(Expr::Function(given))));
     };

@@ -73,6 +73,7 @@ fn sequence(asked: Asked<'_>) -> Option<Given> {
             | "findLastIndex",
             0,
         ) => Some(FIRST),
+        Asked::Accepted("push" | "unshift", _) | Asked::Accepted("add" | "fill", 0) => Some(FIRST),
         Asked::Passed("sort" | "toSorted", _) | Asked::Passed("reduce" | "reduceRight", 1) => Some(FIRST),
         _ => None,
     }
@@ -86,7 +87,7 @@ fn map(asked: Asked<'_>) -> Option<Given> {
         Asked::Member("keys") => Some(Given::Type("Iterable", &[FIRST])),
         Asked::Member("entries") => Some(Given::Type("Iterable", &[PAIR])),
         Asked::Member("set") => Some(Given::Receiver),
-        Asked::Passed("forEach", 0) => Some(SECOND),
+        Asked::Accepted("set", 1) | Asked::Passed("forEach", 0) => Some(SECOND),
         Asked::Passed("forEach", 1) => Some(FIRST),
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::ecmascript::{classes, context, value_in};
+use crate::syntax::ecmascript::{classes, context, literals, value_in};
 use crate::syntax::facts::{Expr, ExprId, Operation};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in};
@@ -32,14 +32,14 @@ pub(super) fn plain_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [
 }
 
 /// The types of the parameters as a tuple, where somebody asks for them: in the type of a function, and of a
-/// function that takes functions.
+/// function that takes functions or values of types with a name.
 pub(super) fn parameters(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
-    let is_function = |pass: &Pass<'_>, child: &Child<'_>| {
+    let is_asked_for = |pass: &Pass<'_>, child: &Child<'_>| {
         let head = child.value.expr.map(|expr| pass.facts.expr_of(pass.facts.without_arguments(expr)));
-        matches!(head, Some(Expr::Function(_)))
+        matches!(head, Some(Expr::Function(_) | Expr::Name(_) | Expr::Type(_) | Expr::Member(..)))
     };
     let is_asked =
-        pass.context & context::FUNCTION_TYPE != 0 || children.iter().any(|child| is_function(pass, child));
+        pass.context & context::FUNCTION_TYPE != 0 || children.iter().any(|child| is_asked_for(pass, child));
     if !is_asked {
         return Value::NONE;
     }
@@ -56,6 +56,9 @@ pub(super) fn parameters(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child
 pub(super) fn parameter(pass: &mut Pass<'_>, node: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let declared = value_in(children, Field::Type);
     let given = pass.instance(declared);
+    if let Some(default) = child_in(children, Field::Value).map(|child| child.node) {
+        literals::expect(pass, default, given);
+    }
     pass.pattern.clear();
     let Some(pattern) = child_in(children, Field::Pattern).map(|child| child.node) else {
         return Value::NONE;

@@ -57,8 +57,8 @@ for (const i of items) { const z = i; }
     field Service.map 9-9 -> Map[?][Node]
     field Service.count 10-10 exported
     field Service.#secret 11-11
-    method Service.handler 12-12 exported -> <Out>
-    method Service.constructor 13-13 exported
+    method Service.handler 12-12 exported -> <Out> takes 'tuple[Event]
+    method Service.constructor 13-13 exported takes 'tuple[Repo][?][Plain]
     field Service.repo 13-13 -> <Repo>
     field Service.n 13-13 exported
     method Service.total 14-14 exported -> property This.#secret
@@ -70,7 +70,7 @@ for (const i of items) { const z = i; }
     field Shape.name 20-20 exported
     interface Api 21-21 exported
     field Api.p 21-21 exported -> <Node>
-    method Api.m 21-21 exported -> <Out>
+    method Api.m 21-21 exported -> <Out> takes 'tuple[Arg]
     field Api.q 21-21 exported
     type Alias 22-22 exported -> Node
     type Shaped 23-23
@@ -87,7 +87,7 @@ for (const i of items) { const z = i; }
     function ext.g 26-26 exported
     constant MAX 27-27 exported
     variable other 27-27 exported -> make()
-    function arrow 28-28 exported -> Promise[?]
+    function arrow 28-28 exported -> Promise[?] takes 'tuple[Node]
     variable table 29-29 exported
     method table.m 29-29 exported
     method table.k 29-29 exported -> helper()
@@ -105,6 +105,7 @@ for (const i of items) { const z = i; }
     3: greet uses Promise
     3: greet uses Out
     7: - calls Injectable
+    7: - uses Injectable(=0){a}
     8: Service uses Base
     8: Service uses core
     8: Service uses ns
@@ -180,7 +181,7 @@ let w: typeof run; let k: import('x').Y;
 run(1);
 "#
     ), @r"
-    function run 2-22 -> <Graph>.save()
+    function run 2-22 -> <Graph>.save() takes 'tuple[Graph][Props][?]['Array[Arg]]
     type C 23-25
     method C.m 24-24
     function C.m.f 24-24
@@ -226,8 +227,11 @@ run(1);
     20: run calls tag
     20: run uses <Other>.label
     21: run calls <Graph>.save
+    21: run uses <Graph>.save(=0){key}
     21: run uses value
     21: run uses short
+    21: run uses <Graph>.save(=0){short}
+    21: run uses <Graph>.save(=0){nested}
     21: run calls inner
     24: C.m calls Super.m
     24: C.m calls This.m

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::syntax::ecmascript::{context, value_in};
+use crate::syntax::ecmascript::{context, literals, value_in};
 use crate::syntax::facts::{Expr, ExprId};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Field, Value, child_in, take_first};
@@ -72,18 +72,32 @@ pub(super) fn parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<
 /// `value as Type`; `as const` changes nothing.
 pub(super) fn cast(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     match children {
-        [_, target] => {
-            let target = target.value;
-            pass.instance(target).map_or(Value::NONE, Value::of)
+        [value, target] => {
+            let target = pass.instance(target.value);
+            literals::expect(pass, value.node, target);
+            target.map_or(Value::NONE, Value::of)
         }
         _ => take_first(children),
     }
 }
 
+/// `value satisfies Type`
+pub(super) fn satisfies(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
+    if let [value, target] = children {
+        let target = pass.instance(target.value);
+        literals::expect(pass, value.node, target);
+    }
+    take_first(children)
+}
+
 /// `<Type>value`
 pub(super) fn assertion(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let target = children.first().map_or(Value::NONE, |child| child.value);
-    pass.instance(target).map_or(Value::NONE, Value::of)
+    let target = pass.instance(target);
+    if let Some(value) = children.get(1) {
+        literals::expect(pass, value.node, target);
+    }
+    target.map_or(Value::NONE, Value::of)
 }
 
 /// What an unnamed member holds are no members of the type around it.

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use crate::syntax::facts::{
-    Expr, LocalSymbol, Owner, ReferenceKind, RelationFact, RelationKind, Subject, SymbolKind,
+    Arity, Expr, LocalSymbol, Owner, ReferenceKind, RelationFact, RelationKind, Subject, SymbolKind,
 };
 use crate::syntax::java::{context, value_in};
 use crate::syntax::pass::{Definition, Pass};
@@ -86,11 +86,27 @@ fn open(pass: &mut Pass<'_>, node: Node<'_>, kind: SymbolKind) {
     let name = pass.text(name);
     let body = pass.field(node, Field::Body);
     let (exported, is_test) = (is_exported(pass, &modifiers), modifiers.is_test);
-    if let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test })
-        && let Some(start) = modifiers.start
-    {
+    let Some(symbol) = pass.define(Definition { kind, name, node, body, exported, is_test }) else { return };
+    if let Some(start) = modifiers.start {
         pass.start_at(symbol, start, body);
     }
+    if kind == SymbolKind::Method {
+        pass.facts.symbol_mut(symbol).arity = pass.field(node, Field::Parameters).map(arity);
+    }
+}
+
+/// How many arguments a method takes; the last parameter may stand for any number.
+fn arity(parameters: Node<'_>) -> Arity {
+    let mut cursor = parameters.walk();
+    let (mut least, mut is_open) = (0_u8, false);
+    for parameter in parameters.named_children(&mut cursor) {
+        match parameter.kind() {
+            "formal_parameter" => least = least.saturating_add(1),
+            "spread_parameter" => is_open = true,
+            _ => {}
+        }
+    }
+    Arity { least, most: if is_open { u8::MAX } else { least } }
 }
 
 /// Whether code outside the package may name a declaration; what is in an interface is public.

@@ -3,9 +3,9 @@
 use tree_sitter::Node;
 
 use crate::corpus::path;
-use crate::syntax::facts::{Candidate, Expr, Imported, SymbolKind, Text};
+use crate::syntax::facts::{Candidate, Expr, Imported, ReferenceKind, SymbolKind, Text};
 use crate::syntax::pass::Pass;
-use crate::syntax::rule::Field;
+use crate::syntax::rule::{Field, Pending, Value};
 use crate::syntax::rust::crates;
 use crate::syntax::scope::Bound;
 
@@ -49,7 +49,8 @@ pub(super) fn use_declaration(pass: &mut Pass<'_>, node: Node<'_>) {
     let Some(argument) = pass.field(node, Field::Argument) else { return };
     let text = String::from_utf8_lossy(pass.bytes(argument));
     let line = argument.start_position().row as u32 + 1;
-    let mut tree = UseTree { reexported, line, path: Vec::new(), groups: Vec::new(), alias: None };
+    let byte = argument.start_byte() as u32;
+    let mut tree = UseTree { reexported, line, byte, path: Vec::new(), groups: Vec::new(), alias: None };
     let mut after_as = false;
     for token in (Tokens { rest: &text }) {
         match token {
@@ -78,6 +79,8 @@ struct UseTree<'t> {
     reexported: bool,
     /// 1-based line of the token being read.
     line: u32,
+    /// Where the tree starts.
+    byte: u32,
     /// From the root of the tree to the branch being read.
     path: Vec<&'t str>,
     /// Length of the path at each open brace.
@@ -104,14 +107,18 @@ impl UseTree<'_> {
         let local = self.alias.unwrap_or(last);
         if last == "*" {
             self.add(pass, module, Imported::All);
-        } else if last == "self" && !module.is_empty() {
-            let local = self.alias.or(module.last().copied()).unwrap_or(last);
-            let local = pass.facts.text(local);
-            self.add(pass, module, Imported::Module { local });
+        } else if let ("self", Some((&named, around))) = (last, module.split_last()) {
+            let local = pass.facts.text(self.alias.unwrap_or(named));
+            if is_type_name(named) && !around.is_empty() {
+                let name = pass.facts.text(named);
+                self.add(pass, around, Imported::Item { name, local });
+            } else {
+                self.add(pass, module, Imported::Module { local });
+            }
         } else if module.is_empty() {
             let local = pass.facts.text(local);
             self.add(pass, &self.path, Imported::Module { local });
-        } else if module.last().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase())) {
+        } else if module.last().is_some_and(|name| is_type_name(name)) {
             self.bind_member_of_type(pass, local);
         } else {
             let (name, local) = (pass.facts.text(last), pass.facts.text(local));
@@ -121,24 +128,39 @@ impl UseTree<'_> {
 
     fn add(&self, pass: &mut Pass<'_>, module: &[&str], what: Imported) {
         let candidates = module_candidates(pass, module);
+        // The graph follows the path part by part.
+        for part in module {
+            pass.facts.text(part);
+        }
         pass.import(self.line, &module.join("::"), candidates, what, self.reexported);
     }
 
     /// `use path::Type::Variant`: no module holds it, so the name stands for the path.
     fn bind_member_of_type(&self, pass: &mut Pass<'_>, local: &str) {
         let mut expr = None;
-        for name in &self.path {
+        for (at, name) in self.path.iter().enumerate() {
             let name = pass.facts.text(name);
-            expr = Some(match expr {
+            let path = match expr {
                 None => pass.expr(Expr::Name(name)),
                 Some(base) => pass.expr(Expr::Member(base, name)),
-            });
+            };
+            if at + 2 >= self.path.len() {
+                let place =
+                    Value { expr: Some(path), pending: Pending::Yes, line: self.line, byte: self.byte };
+                pass.refer(ReferenceKind::Use, place);
+            }
+            expr = Some(path);
         }
         let local = pass.facts.text(local);
         if let Some(expr) = expr {
             pass.scopes.bind(local, Bound::Alias(expr));
         }
     }
+}
+
+/// Types begin with a capital, by convention and by the compiler's lint.
+fn is_type_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
 fn module_candidates(pass: &mut Pass<'_>, module: &[&str]) -> Vec<Candidate> {

@@ -187,6 +187,150 @@ mod m { use super::*; }
     9: import serde as s […/serde/src/lib.rs]
     10: import super {z} in f [a/mod.rs a/lib.rs a/main.rs a.rs]
     11: import super {*} in m [a/src/lib.rs]
+    2: - uses crate.graph.Kind
+    2: - uses crate.graph.Kind.A
+    2: - uses crate.graph.Kind
+    2: - uses crate.graph.Kind.B
     10: f calls crate.graph.Kind.A
+    ");
+}
+
+#[test]
+fn struct_literals_among_the_arguments_of_macros() {
+    insta::assert_snapshot!(facts(
+        r#"
+fn f() {
+    vec![Foo { bar: 1, baz }, a::Foo { ..base() }];
+    assert_eq!(Self { #[cfg(x)] bar: g(1), ..Default::default() }.size(), Kind::B { x: Inner { y: 2 } });
+    matches!(x, Some(Foo { bar: 1, .. } | Foo { ref baz, mut qux }));
+    go! { match x { Foo { bar } => 1, Foo { baz: _, } if y => 2 } }
+    go! { if let Foo { bar } = x { 1 } else { Foo { baz: 2 } } };
+    go! { let Foo { bar, .. } = x; for Foo { baz } in xs { 1 } }
+}
+"#
+    ), @r"
+    function f 2-9
+    3: f calls vec!
+    3: f makes Foo
+    3: f uses <Foo>.bar
+    3: f uses baz
+    3: f uses <Foo>.baz
+    3: f uses a
+    3: f makes a.Foo
+    3: f calls base
+    4: f calls assert_eq!
+    4: f calls cfg
+    4: f uses x
+    4: f uses <ThisType>.bar
+    4: f calls g
+    4: f uses Default
+    4: f calls <ThisType>.size
+    4: f uses Kind
+    4: f makes Kind.B
+    4: f uses <Kind.B>.x
+    4: f makes Inner
+    4: f uses <Inner>.y
+    5: f calls matches!
+    5: f uses x
+    5: f uses Foo
+    5: f uses <Foo>.bar
+    5: f uses Foo
+    5: f uses ref
+    5: f uses baz
+    5: f uses <Foo>.baz
+    5: f uses qux
+    5: f uses <Foo>.qux
+    6: f calls go!
+    6: f uses x
+    6: f uses Foo
+    6: f uses bar
+    6: f uses <Foo>.bar
+    6: f uses Foo
+    6: f uses <Foo>.baz
+    6: f uses y
+    7: f calls go!
+    7: f uses Foo
+    7: f uses bar
+    7: f uses <Foo>.bar
+    7: f uses x
+    7: f uses else
+    7: f makes Foo
+    7: f uses <Foo>.baz
+    8: f calls go!
+    8: f uses Foo
+    8: f uses bar
+    8: f uses <Foo>.bar
+    8: f uses x
+    8: f uses Foo
+    8: f uses baz
+    8: f uses <Foo>.baz
+    8: f uses in
+    8: f uses xs
+    ");
+}
+
+#[test]
+fn blocks_among_the_arguments_of_macros_name_no_fields() {
+    insta::assert_snapshot!(facts(
+        r#"
+fn f() {
+    go! { if X { bar } else { baz } }
+    go! { while x == X { bar } }
+    go! { match X { bar => 1 } }
+    go! { if let Some(x) = X { bar } }
+    go! { for x in X { bar } }
+    go! { fn g() -> Foo { bar } }
+    go! { struct Foo { bar: u8 } }
+    go! { impl Go for Foo { bar } }
+    go! { Foo { bar; } Foo { bar() } Foo { bar: } Foo { bar: 1; } Foo { ..base, bar } low { bar } Foo [bar] }
+}
+"#
+    ), @r"
+    function f 2-12
+    3: f calls go!
+    3: f uses X
+    3: f uses bar
+    3: f uses else
+    3: f uses baz
+    4: f calls go!
+    4: f uses x
+    4: f uses X
+    4: f uses bar
+    5: f calls go!
+    5: f uses X
+    5: f uses bar
+    6: f calls go!
+    6: f uses x
+    6: f uses X
+    6: f uses bar
+    7: f calls go!
+    7: f uses x
+    7: f uses in
+    7: f uses X
+    7: f uses bar
+    8: f calls go!
+    8: f calls g
+    8: f uses Foo
+    8: f uses bar
+    9: f calls go!
+    9: f uses Foo
+    10: f calls go!
+    10: f uses Go
+    10: f uses Foo
+    10: f uses bar
+    11: f calls go!
+    11: f uses Foo
+    11: f uses bar
+    11: f uses Foo
+    11: f calls bar
+    11: f uses Foo
+    11: f uses Foo
+    11: f uses Foo
+    11: f uses base
+    11: f uses bar
+    11: f uses low
+    11: f uses bar
+    11: f uses Foo
+    11: f uses bar
     ");
 }

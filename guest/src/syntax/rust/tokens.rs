@@ -1,19 +1,58 @@
-//! Names, paths and calls among the tokens of a macro's arguments.
+//! Names, paths, calls and struct literals among the tokens of a macro's arguments.
 
 use tree_sitter::Node;
 
 use crate::syntax::facts::{Expr, ReferenceKind};
 use crate::syntax::pass::Pass;
 use crate::syntax::rule::{Child, Pending, Value};
+use crate::syntax::rust::fields;
 
 /// Tokens that are looked back through for the start of a closure's parameters.
 const MAX_PARAMETER_TOKENS: usize = 32;
 
+/// In [`Pass::context`]: inside the arguments of `matches!`, where fields are named by patterns.
+const PATTERNS: u16 = 1;
+
+/// Whether the braces that come next are a block.
+#[derive(Clone, Copy, Default)]
+struct Ahead {
+    /// Behind a keyword whose block comes next, in the head of it.
+    is_block: bool,
+    /// Between `let` and `=` in such a head.
+    is_bound: bool,
+}
+
+impl Ahead {
+    /// Goes over one token.
+    fn pass(&mut self, kind: &str, text: &[u8]) {
+        *self = match (kind, text) {
+            (_, b"if" | b"while" | b"match" | b"in" | b"->") => Self { is_block: true, is_bound: false },
+            (_, b"struct" | b"enum" | b"union" | b"trait" | b"impl") => {
+                Self { is_block: true, is_bound: false }
+            }
+            (_, b"let") => Self { is_block: false, is_bound: self.is_block },
+            (_, b"=") => Self { is_block: self.is_bound, is_bound: false },
+            (_, b"=>" | b";" | b",") => Self::default(),
+            ("token_tree", _) if text.starts_with(b"{") => Self::default(),
+            _ => return,
+        };
+    }
+}
+
+/// Says of the arguments of `matches!` what they are.
+pub(super) fn begin(pass: &mut Pass<'_>, node: Node<'_>) {
+    if pass.source.get(..node.start_byte()).is_some_and(|before| before.ends_with(b"matches!")) {
+        pass.context |= PATTERNS;
+    }
+}
+
 /// Refers to what the tokens of one pair of brackets name; inner brackets had their own turn.
 pub(super) fn token_tree(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [Child<'_>]) -> Value {
     let mut at = 0;
-    while at < children.len() {
-        at = chain(pass, children, at);
+    let mut ahead = Ahead::default();
+    while let Some(first) = children.get(at) {
+        ahead.pass(first.node.kind(), pass.bytes(first.node));
+        at = chain(pass, children, at, ahead);
     }
     Value::NONE
 }
@@ -33,7 +72,7 @@ pub(super) fn typed_parameter(pass: &mut Pass<'_>, _: Node<'_>, children: &mut [
 }
 
 /// Reads one chain of names joined by `.` and `::`, with calls in between; returns where it ends.
-fn chain(pass: &mut Pass<'_>, tokens: &mut [Child<'_>], start: usize) -> usize {
+fn chain(pass: &mut Pass<'_>, tokens: &mut [Child<'_>], start: usize, ahead: Ahead) -> usize {
     let mut value = tokens[start].value.take();
     let mut at = start + 1;
     if value.expr.is_none() {
@@ -73,11 +112,40 @@ fn chain(pass: &mut Pass<'_>, tokens: &mut [Child<'_>], start: usize) -> usize {
                 value = pass.call(value);
                 at += 1;
             }
+            "token_tree" if !ahead.is_block && is_type_name(pass, tokens[at - 1].node) => {
+                let Some(made) = struct_fields(pass, tokens, at, value) else { break };
+                value = made;
+                at += 1;
+            }
             _ => break,
         }
     }
     pass.refer(ReferenceKind::Use, value);
     at
+}
+
+/// Types and variants begin with a capital, by convention and by the compiler's lint.
+fn is_type_name(pass: &Pass<'_>, name: Node<'_>) -> bool {
+    name.kind() == "identifier" && pass.bytes(name).first().is_some_and(u8::is_ascii_uppercase)
+}
+
+/// Refers to a type and to the fields that the braces behind it name; `None` if they hold something else.
+/// The value is what a literal makes.
+fn struct_fields(pass: &mut Pass<'_>, tokens: &[Child<'_>], at: usize, of: Value) -> Option<Value> {
+    let list = fields::read(pass, tokens[at].node)?;
+    let follows = tokens.get(at + 1).map_or(&b""[..], |next| pass.bytes(next.node));
+    let is_pattern = list.is_open
+        || pass.context & PATTERNS != 0
+        || matches!(follows, b"=>" | b"=" | b"|" | b":" | b"if" | b"in");
+    let instance = pass.instance(of);
+    let kind = if is_pattern { ReferenceKind::Use } else { ReferenceKind::Instantiate };
+    pass.refer(kind, of);
+    for &name in &list.names {
+        if let Some(instance) = instance {
+            pass.refer_to_field(instance, name);
+        }
+    }
+    Some(instance.map_or(Value::NONE, Value::of))
 }
 
 fn kind_at<'tree>(tokens: &[Child<'tree>], at: usize) -> &'tree str {
