@@ -4,7 +4,7 @@
 //! query is more than one that holds a single word often, and most where the words are its name:
 //!
 //! ```text
-//! score = bm25 * (c + (1 - c) * coverage^2) * (1 + n * in_name + f * in_name * fill) * standing
+//! score = bm25 * (c + (1 - c) * coverage^3) * (1 + n * in_name + f * in_name * fill) * standing
 //! ```
 //!
 //! Coverage and in_name are shares of the query, weighted by how rare its words are; fill is the share
@@ -41,7 +41,7 @@ impl Blend {
         let in_name = self.share(found.named);
         let name_pieces = u64::from(name_pieces.max(1));
         let fill = u64::from(found.pieces).min(name_pieces) * ONE / name_pieces;
-        let covered = UNCOVERED + (ONE - UNCOVERED) * coverage * coverage / (ONE * ONE);
+        let covered = UNCOVERED + (ONE - UNCOVERED) * coverage.pow(3) / ONE.pow(3);
         let placed = ONE + in_name * (IN_NAME + FILL * fill / ONE) / ONE;
         let blended = u64::from(found.score) * covered / ONE * placed / ONE;
         to_milli(blended * u64::from(standing) / 100)
@@ -70,8 +70,8 @@ mod tests {
     fn the_formula_by_hand() {
         // 2 * (1 + 1/2 + 1/2 * 2/4) with all of the query in half of the name.
         assert_eq!(milli(&found(2, 2), 100, 4), 3500);
-        // 1 * (40 + 216 / 4) / 256 with half of the query, outside the name.
-        assert_eq!(milli(&found(1, 0), 100, 4), 367);
+        // 1 * (40 + 216 / 8) / 256 with half of the query, outside the name.
+        assert_eq!(milli(&found(1, 0), 100, 4), 262);
         assert_eq!(milli(&found(2, 0), 50, 1), 1000);
     }
 

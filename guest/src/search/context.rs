@@ -27,6 +27,9 @@ const MAX_FRONTIER: usize = 256;
 const MAX_LISTED: usize = 10;
 /// How much more a keyword says that is written as code.
 const CODE_TIMES: u32 = 2;
+/// What a test keeps of its score, in percent, unless the task speaks of tests. Little enough that a test with all
+/// words of a task in its name comes after a definition with half of them.
+const TEST_PERCENT: u64 = 10;
 /// What a symbol gets, in thousandths, for being one step from the entry point.
 const NEIGHBOUR_MILLI: u64 = 200;
 
@@ -214,8 +217,10 @@ fn rank(
     reach: &Reach,
     max_symbols: usize,
 ) -> Vec<Relevant> {
+    let is_about_tests =
+        keywords.iter().any(|keyword| Word::new(&keyword.text).parts.iter().any(|part| part == "test"));
     for candidate in &mut candidates {
-        candidate.score_milli = weigh(graph, candidate, reach);
+        candidate.score_milli = weigh(graph, candidate, reach, is_about_tests);
     }
     candidates.retain(|candidate| candidate.score_milli > 0);
     candidates.sort_unstable_by_key(|candidate| {
@@ -232,14 +237,14 @@ fn rank(
 }
 
 /// The candidate's score after the entry point's say. Tests, which searches rank lower already, are seldom what
-/// a task is about.
-fn weigh(graph: &CodeGraph, candidate: &Candidate, reach: &Reach) -> u64 {
+/// a task is about, unless it says so.
+fn weigh(graph: &CodeGraph, candidate: &Candidate, reach: &Reach, is_about_tests: bool) -> u64 {
     let by_reach = match reach.steps_to(candidate.node) {
         Some(0 | 1) => 300,
         Some(_) => 200,
         None => 100,
     };
-    let by_test = if graph.node(candidate.node).is_test { 30 } else { 100 };
+    let by_test = if graph.node(candidate.node).is_test && !is_about_tests { TEST_PERCENT } else { 100 };
     candidate.score_milli * by_reach / 100 * by_test / 100
 }
 

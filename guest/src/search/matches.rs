@@ -31,6 +31,14 @@ impl Match {
         self.pieces = self.pieces.saturating_add(other.pieces);
     }
 
+    /// Raises each figure to that of another match of the same symbol.
+    pub(super) fn raise(&mut self, other: &Self) {
+        self.score = self.score.max(other.score);
+        self.held = self.held.max(other.held);
+        self.named = self.named.max(other.named);
+        self.pieces = self.pieces.max(other.pieces);
+    }
+
     /// Takes away what another match of the same symbol holds, which is part of this one.
     pub(super) fn take(&mut self, other: &Self) {
         self.score -= other.score;

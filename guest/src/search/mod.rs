@@ -11,6 +11,7 @@ mod champions;
 mod context;
 mod dictionary;
 mod filter;
+mod forms;
 mod keywords;
 mod matches;
 mod names;
@@ -23,6 +24,7 @@ mod standing;
 mod stem;
 mod stop_words;
 mod sum;
+mod synonyms;
 #[cfg(test)]
 pub(crate) mod test_corpus;
 mod tokenize;

@@ -3,6 +3,8 @@
 //! Built in two passes over the same texts: the first counts, so that the second fills arrays of
 //! exactly the right size. Six bytes a posting.
 
+use std::cmp::Reverse;
+
 use super::bm25::{FIELDS, Field, FieldAverages, inverse_frequency, term_score};
 use super::dictionary::Dictionary;
 use super::matches::Match;
@@ -93,6 +95,16 @@ impl Postings {
     /// The postings of all terms, in the bytewise order of terms.
     pub(super) fn all(&self) -> impl Iterator<Item = TermPostings<'_>> {
         (0..self.terms.count()).map(|number| self.of(number))
+    }
+
+    /// The `limit` most common of the terms that start with this one and are longer, the most common first.
+    pub(super) fn longer_terms(&self, term: &str, limit: usize) -> impl Iterator<Item = TermPostings<'_>> {
+        let frequency = |number: u32| self.starts[number as usize + 1] - self.starts[number as usize];
+        let mut longer: Vec<u32> = self.terms.starting_with(term).collect();
+        longer.retain(|number| frequency(*number) > 0 && self.terms.get(*number) != term);
+        longer.sort_unstable_by_key(|number| (Reverse(frequency(*number)), *number));
+        longer.truncate(limit);
+        longer.into_iter().map(|number| self.of(number))
     }
 
     /// How many symbols there are.

@@ -3,8 +3,9 @@
 //! A query goes through stages; the first that finds anything answers:
 //! 1. whole names, for one compound word (`parse_config`, in any style) or a qualified name
 //!    (`Parser.next`). Their cost does not grow with the corpus.
-//! 2. words: symbols that hold any word of the query; of a compound word they hold all pieces. A
-//!    symbol named like the whole query ranks before the others.
+//! 2. words: symbols that hold any word of the query; of a compound word they hold all pieces. Other
+//!    forms of the words add to what was found. A symbol named like the whole query ranks before the
+//!    others.
 //! 3. names one edit away from a word.
 //! 4. pieces: symbols that hold any piece of a compound word.
 
@@ -13,6 +14,7 @@ use super::blend::Blend;
 use super::bm25::inverse_frequency;
 use super::champions::{CHAMPIONS, Champions};
 use super::filter::{Filter, Scope};
+use super::forms::forms_of;
 use super::matches::{Match, Matches, in_each, seek};
 use super::names::Names;
 use super::postings::{Postings, TermPostings};
@@ -20,7 +22,8 @@ use super::query::{Query, Word};
 use super::rank::Ranking;
 use super::standing::Standings;
 use super::stem::term_into;
-use super::sum::{List, sum};
+use super::sum::{Evidence, List, sum};
+use super::synonyms::Synonyms;
 use crate::graph::{CodeGraph, NodeId};
 
 /// What a whole-name match adds to a score, in thousandths: same case, other case, other style. The
@@ -37,6 +40,7 @@ pub struct SearchIndex {
     names: Names,
     standings: Standings,
     champions: Champions,
+    synonyms: Synonyms,
 }
 
 impl SearchIndex {
@@ -46,7 +50,7 @@ impl SearchIndex {
         let postings = Postings::build(graph);
         let standings = Standings::build(graph);
         let champions = Champions::build(graph, &postings, &standings);
-        Self { postings, names: Names::build(graph), standings, champions }
+        Self { postings, names: Names::build(graph), standings, champions, synonyms: Synonyms::new() }
     }
 
     /// Finds the best `limit` symbols for a query, by score, then id. Files are not found.
@@ -119,46 +123,44 @@ impl SearchIndex {
         }
     }
 
-    /// Adds the lists of the symbols that hold all pieces of the word, and of those named like it.
-    fn list_word<'s>(&'s self, word: &Word, lists: &mut Vec<List<'s>>) {
+    /// The lists of the symbols that hold all pieces of the word, and of those named like it. That a symbol is
+    /// called by one word `among_others` says no more of it than holding that word.
+    fn list_word(&self, word: &Word, among_others: bool) -> Vec<List<'_>> {
         let terms: Option<Vec<_>> = word.parts.iter().map(|part| self.postings.find(part)).collect();
         let named = self.names.find(&word.key);
         let weight = self.weight_of(word);
+        let beyond = |by_pieces: &dyn Fn(u32) -> Option<Match>| {
+            let beyond =
+                |node: &u32| self.beyond_pieces(*node, named.len(), weight, by_pieces(*node), among_others);
+            List::Matches(named.iter().filter_map(beyond).collect())
+        };
         match terms.as_deref() {
             Some([postings]) => {
-                lists.push(List::Matches(self.beyond_pieces(named, weight, |node| {
-                    let place = postings.nodes.binary_search(&node).ok()?;
-                    Some(postings.matched(place))
-                })));
-                lists.push(List::Term(*postings));
+                let by_pieces = |node| Some(postings.matched(postings.nodes.binary_search(&node).ok()?));
+                vec![beyond(&by_pieces), List::Term(*postings)]
             }
             _ => {
                 let held = terms.map_or_else(Matches::new, in_each);
-                lists.push(List::Matches(self.beyond_pieces(named, weight, |node| {
-                    let place = held.binary_search_by_key(&node, |found| found.node).ok()?;
-                    Some(held[place])
-                })));
-                lists.push(List::Matches(held));
+                let by_pieces = |node| Some(held[held.binary_search_by_key(&node, |found| found.node).ok()?]);
+                vec![beyond(&by_pieces), List::Matches(held)]
             }
         }
     }
 
-    /// What the ascending `named` hold of the word that is their name, beyond what its pieces gave them.
+    /// What a symbol named like a word holds of it beyond what its pieces, `held`, gave it.
     fn beyond_pieces(
         &self,
-        named: &[u32],
+        node: u32,
+        symbols: usize,
         word_weight: u32,
-        by_pieces: impl Fn(u32) -> Option<Match>,
-    ) -> Matches {
-        let beyond = |node: &u32| {
-            let held = by_pieces(*node);
-            let mut whole = self.as_named(*node, held, named.len(), word_weight);
-            if let Some(held) = held {
-                whole.take(&held);
-            }
-            whole
-        };
-        named.iter().map(beyond).collect()
+        held: Option<Match>,
+        among_others: bool,
+    ) -> Option<Match> {
+        let mut whole = self.as_named(node, held, symbols, word_weight);
+        if let Some(held) = held {
+            whole.take(&held);
+        }
+        (held.is_none() || !among_others).then_some(whole)
     }
 
     /// What a symbol named like a word holds of it, given what its pieces alone gave it.
@@ -235,14 +237,27 @@ impl Search<'_> {
     }
 
     fn find_words(&self) -> Hits {
-        let mut lists = Vec::new();
-        for word in &self.query.words {
-            self.index.list_word(word, &mut lists);
+        let words = &self.query.words;
+        let weights: Vec<u32> = words.iter().map(|word| self.index.weight_of(word)).collect();
+        let mut weight = weights.iter().copied().fold(0, u32::saturating_add);
+        let mut evidence: Vec<Evidence<'_>> = Vec::new();
+        let forms = forms_of(&self.index.postings, &self.index.synonyms, words, &weights);
+        for ((word, of_word), forms) in words.iter().zip(&weights).zip(forms) {
+            // An unknown word is part of the query if a form of it is known.
+            if *of_word == 0 {
+                weight = weight.saturating_add(forms.iter().map(|form| form.weight).max().unwrap_or(0));
+            }
+            let lists = self.index.list_word(word, words.len() > 1);
+            match evidence.last_mut() {
+                Some(last) if last.forms.is_empty() && forms.is_empty() => last.lists.extend(lists),
+                _ => evidence.push(Evidence { lists, forms }),
+            }
         }
-        if !self.query.runs.is_empty() {
-            lists.push(List::Matches(self.match_runs()));
+        let runs = self.match_runs();
+        if !runs.is_empty() {
+            evidence.push(vec![List::Matches(runs)].into());
         }
-        self.rank(&lists, self.weight())
+        self.rank(&evidence, weight)
     }
 
     /// The symbols whose name is made of several neighbouring words of the query.
@@ -269,7 +284,7 @@ impl Search<'_> {
         }
         matches.sort_unstable_by_key(|found| (found.node, found.score));
         matches.dedup_by_key(|found| found.node);
-        self.rank(&[List::Matches(matches)], 1)
+        self.rank(&[vec![List::Matches(matches)].into()], 1)
     }
 
     fn find_pieces(&self) -> Hits {
@@ -277,30 +292,34 @@ impl Search<'_> {
         let found = parts.filter_map(|part| self.index.postings.find(part));
         let lists: Vec<List<'_>> = found.map(List::Term).collect();
         let weight = lists.iter().map(List::weight).fold(0, u32::saturating_add);
-        self.rank(&lists, weight)
+        self.rank(&[lists.into()], weight)
     }
 
-    /// Weight of the whole query.
-    fn weight(&self) -> u32 {
-        let weights = self.query.words.iter().map(|word| self.index.weight_of(word));
-        weights.fold(0, u32::saturating_add)
-    }
-
-    fn rank(&self, lists: &[List<'_>], query_weight: u32) -> Hits {
+    fn rank(&self, words: &[Evidence<'_>], query_weight: u32) -> Hits {
         let mut ranking = Ranking::new(self.graph, self.limit);
         let blend = Blend::new(query_weight);
         let named = self.named_like_the_query();
+        let counts = self.which_named_count(named);
         let mut place = 0;
-        sum(lists, |found| {
+        sum(words, |found| {
             let node = NodeId(found.node);
             if !self.scope.contains(self.graph, node) {
                 return;
             }
             place = seek(named, place, found.node);
-            let bonus = if named.get(place) == Some(&found.node) { self.name_bonus(node) } else { 0 };
+            let is_named = named.get(place) == Some(&found.node) && counts(node);
+            let bonus = if is_named { self.name_bonus(node) } else { 0 };
             ranking.push(node, bonus + self.index.blend(blend, found));
         });
         ranking.finish()
+    }
+
+    /// Which symbols named like the query come before all others: tests only if nothing else is called so.
+    fn which_named_count(&self, named: &[u32]) -> impl Fn(NodeId) -> bool {
+        let is_other = |node: NodeId| !self.graph.node(node).is_test;
+        let mut nodes = named.iter().map(|node| NodeId(*node));
+        let only_tests = !nodes.any(|node| is_other(node) && self.scope.contains(self.graph, node));
+        move |node| only_tests || is_other(node)
     }
 
     /// The symbols whose name is the whole query, be it written in several words.
@@ -341,13 +360,16 @@ impl Search<'_> {
         blend: Blend,
         ranking: &mut Ranking<'_>,
     ) -> u64 {
+        let counts = self.which_named_count(named);
         let (mut place, mut holders) = (0, 0);
         for node in named {
             place = seek(postings.nodes, place, *node);
             let held = (postings.nodes.get(place) == Some(node)).then(|| postings.matched(place));
             holders += u64::from(held.is_some());
             let found = self.index.as_named(*node, held, named.len(), postings.inverse_frequency);
-            ranking.push(NodeId(*node), self.name_bonus(NodeId(*node)) + self.index.blend(blend, &found));
+            let node = NodeId(*node);
+            let bonus = if counts(node) { self.name_bonus(node) } else { 0 };
+            ranking.push(node, bonus + self.index.blend(blend, &found));
         }
         holders
     }

@@ -6,7 +6,7 @@ use crate::graph::{CodeGraph, Node, NodeId, Tier};
 use crate::syntax::SymbolKind;
 
 /// What one doubling of the uses adds, in percent.
-const DOUBLING: u64 = 8;
+const DOUBLING: u64 = 10;
 /// Uses that count: those beyond say nothing new.
 const MAX_USES: usize = u16::MAX as usize;
 
@@ -40,9 +40,9 @@ fn standing(graph: &CodeGraph, node: NodeId) -> u8 {
 /// Parts of something say less than the whole.
 fn by_kind(record: &Node) -> u64 {
     match record.kind {
-        SymbolKind::Field | SymbolKind::EnumMember => 60,
+        SymbolKind::Field | SymbolKind::EnumMember => 50,
         SymbolKind::Module => 70,
-        SymbolKind::Variable | SymbolKind::Constant => 80,
+        SymbolKind::Variable | SymbolKind::Constant => 70,
         _ => 100,
     }
 }
@@ -80,7 +80,7 @@ mod tests {
         let standings = Standings::build(&graph);
         let of = |id: &str| standings.of(node(&graph, id).0);
         // Seven uses are three doublings.
-        assert_eq!(["a.rs::used", "a.rs::unused", "a.rs::field", "a.rs::checks"].map(of), [124, 100, 60, 40]);
+        assert_eq!(["a.rs::used", "a.rs::unused", "a.rs::field", "a.rs::checks"].map(of), [130, 100, 50, 40]);
     }
 
     #[test]

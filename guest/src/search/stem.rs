@@ -30,11 +30,14 @@ pub(super) fn cut_to_stem(out: &mut String, start: usize) {
     }
 }
 
-/// `queries` to `query`, `files` to `file`; not `class`, `status`, `axis`.
+/// `queries` to `query`, `cookies` and `cookie` to `cooky`, `files` to `file`; not `class`, `status`, `axis`.
 fn cut_plural(word: &mut String, start: usize) {
     let stem = &word[start..];
     if stem.len() > MIN_STEM + 1 && stem.ends_with("ies") {
         word.truncate(word.len() - 3);
+        word.push('y');
+    } else if stem.len() > MIN_STEM + 1 && stem.ends_with("ie") {
+        word.truncate(word.len() - 2);
         word.push('y');
     } else if stem.ends_with('s') && !["ss", "us", "is"].iter().any(|ending| stem.ends_with(ending)) {
         word.pop();
@@ -99,6 +102,7 @@ mod tests {
         for words in [
             &["cache", "caches", "cached", "caching"][..],
             &["query", "queries", "queried", "querying"],
+            &["cookie", "cookies"],
             &["name", "names", "named", "naming"],
             &["map", "maps", "mapped", "mapping"],
             &["hash", "hashes", "hashed", "hashing"],

@@ -138,6 +138,27 @@ fn a_word_written_as_code_says_more_than_the_same_word_in_a_sentence() {
     assert_eq!(first("make override() keep the role"), "a.rs::override");
 }
 
+#[test]
+fn a_test_that_matches_more_comes_after_a_definition_unless_tests_are_meant() {
+    let corpus = Corpus::new(
+        TestCorpus::default()
+            .file("a.rs")
+            .function("token_rotation")
+            .file("b.rs")
+            .function("session_token_rotation_cookie")
+            .test()
+            .file("c.rs")
+            .function("session_store")
+            .function("cookie_jar"),
+    );
+    let first = |task: &str| corpus.relevant(&corpus.find(task, None, 1))[0].clone();
+    assert_eq!(first("token rotation with the session cookie"), "a.rs::token_rotation");
+    assert_eq!(
+        first("a test for token rotation with the session cookie"),
+        "b.rs::session_token_rotation_cookie"
+    );
+}
+
 proptest::proptest! {
     #[test]
     fn any_task_is_answered_alike_within_the_limit(task in ".{0,120}", max_symbols in 1_usize..4) {

@@ -153,7 +153,9 @@ fn a_common_word_is_answered_alike_from_its_champions_and_from_all_postings() {
             .file(&format!("dir{file:02}/a.rs"))
             .function("open")
             .function("Open")
-            .symbol("op_en", SymbolKind::Field);
+            .symbol("op_en", SymbolKind::Field)
+            .function("oPEN")
+            .test();
         for word in ["alpha", "beta_gamma", "delta_epsilon_zeta", ""] {
             corpus = corpus.function(&format!("open_{word}_{file}")).doc(&"open it ".repeat(file % 5));
         }
@@ -229,6 +231,38 @@ fn of_equal_names_the_used_one_comes_first_and_the_one_in_tests_last() {
         .function("main")
         .calls(&["open"]);
     assert_eq!(ranked(corpus, "open"), ["d.rs::open", "c.rs::open", "b.rs::open", "open"]);
+}
+
+#[test]
+fn a_form_of_a_word_raises_what_holds_another_word_and_finds_nothing_by_itself() {
+    let corpus = Corpus::with(&["zip_depth", "max_depth", "max_width", "gc_start", "a_start"]);
+    assert_eq!(corpus.find("limit depth"), ["max_depth", "zip_depth"]);
+    assert_eq!(corpus.find("garbage collector start"), ["gc_start", "a_start"]);
+    assert_eq!(corpus.find("depth"), ["max_depth", "zip_depth"]);
+    assert_eq!(corpus.find("limit"), Vec::<String>::new());
+}
+
+#[test]
+fn holding_all_words_is_more_than_being_called_by_one() {
+    let corpus = TestCorpus::default()
+        .file("a.rs")
+        .symbol("Cookie", SymbolKind::Type)
+        .function("decode_cookies")
+        .doc("Parses what a header holds.")
+        .function("parse_header")
+        .function("parse_line");
+    assert_eq!(ranked(corpus, "cookie parsing"), ["decode_cookies", "Cookie", "parse_header", "parse_line"]);
+}
+
+#[test]
+fn a_test_called_like_the_query_comes_first_only_if_nothing_else_is_called_so() {
+    let corpus = |named: &str| {
+        let corpus = TestCorpus::default().file("a.rs").symbol("open", SymbolKind::Field).test();
+        let corpus = corpus.symbol("FileOpen", SymbolKind::Type).symbol(named, SymbolKind::Field);
+        ["a", "b", "c", "d", "e", "f"].into_iter().fold(corpus, TestCorpus::function)
+    };
+    assert_eq!(ranked(corpus("open"), "open"), ["open#2", "FileOpen", "open"]);
+    assert_eq!(ranked(corpus("close"), "open"), ["open", "FileOpen"]);
 }
 
 proptest! {
