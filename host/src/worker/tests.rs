@@ -97,7 +97,7 @@ fn a_worker_that_writes_garbage_is_ended() {
     for (script, words) in [
         ("echo garbage; exec tail -f /dev/null", "no message"),
         ("printf '\"opened'", "in the middle of a message"),
-        ("head -c 200000000 /dev/zero", "a line of more than 67108864 bytes"),
+        ("head -c 200000000 /dev/zero", "a line of more than 92274688 bytes"),
         ("echo '{\"hello\":{\"version\":99}}'; exec tail -f /dev/null", "version 99"),
         (
             "echo '{\"begins\":{\"lane\":\"gpu\",\"work\":\"index\"}}'; exec tail -f /dev/null",
