@@ -16,7 +16,7 @@ pub struct Limits {
     pub total_bytes: u64,
     /// Folders between the root and an entry; deeper folders are skipped.
     pub depth: u64,
-    /// Angle brackets that a source opens inside each other; one with more is skipped before it is parsed.
+    /// Brackets open inside each other that a parser cannot afford; a source with more is skipped, unparsed.
     pub nesting: u64,
     /// Bytes of one answer; a longer one is refused.
     pub answer_bytes: u64,

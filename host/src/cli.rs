@@ -150,7 +150,7 @@ pub(crate) struct CorpusArgs {
     /// Folders between the root and an entry; deeper ones are skipped [default: 64]
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u64>,
-    /// `<` open inside each other; a source with more is skipped, unparsed [default: 1000]
+    /// Brackets open inside each other; a source with more is skipped, unparsed [default: 1000]
     #[arg(long, value_name = "N")]
     pub(crate) max_nesting: Option<u64>,
     /// Size of one answer; a longer one is refused [default: 4MiB]

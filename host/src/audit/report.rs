@@ -112,7 +112,7 @@ fn limits(settings: &Settings, seen: &Preparation, ended: Option<&LaneError>) ->
             hit(SkipReason::TotalBytes),
         ),
         ("--max-depth", "folders", walk.depth, None, hit(SkipReason::TooDeep)),
-        ("--max-nesting", "`<`", walk.nesting, None, hit(SkipReason::NestedTooDeep)),
+        ("--max-nesting", "brackets", walk.nesting, None, hit(SkipReason::NestedTooDeep)),
     ];
     let ended_by = ended.and_then(LaneError::option);
     rows.map(|(option, unit, limit, used, skipped)| {

@@ -1,28 +1,31 @@
 //! `call`: index once, then answer one call, or one on each line of standard input. The lane runs in a
 //! process of its own, so that no file of the corpus can hang this one.
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead, Read as _, Write as _};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
 use crate::cli::CallArgs;
 use crate::commands::skipped::tell_skipped;
-use crate::commands::{exit_code_of, tell, warn_of_native_lane};
+use crate::commands::{cut, exit_code_of, tell, warn_of_native_lane};
 use crate::exit_code::ExitCode;
 use crate::progress::Display;
 use crate::report::terminal_safe_json;
-use crate::settings::{Settings, check_tool};
+use crate::settings::{Settings, SettingsError, check_tool};
 use crate::worker::Caller;
 
 /// Stands for standard input in place of a tool.
 const STDIN: &str = "-";
+
+/// Bytes of a line of standard input, at most; what the tools accept takes a hundredth.
+const LINE_BYTES: usize = 1 << 20;
 
 /// Answers one call or many.
 pub(super) fn call(args: &CallArgs) -> Result<ExitCode> {
     if args.tool != STDIN {
         check_tool(&args.tool)?;
     } else if args.arguments.is_some() {
-        bail!("`call -` takes no JSON on the command line; write `TOOL JSON` lines to standard input");
+        return Err(SettingsError::ArgumentsTwice.into());
     }
     let settings = Settings::for_call(args)?;
     warn_of_native_lane(&settings, args.verbosity.quiet);
@@ -47,9 +50,11 @@ fn answer_one(caller: &mut Caller, args: &CallArgs) -> Result<ExitCode> {
 /// One line of output for each line of input, so that nobody who counts them loses step.
 fn answer_lines(caller: &mut Caller) -> Result<ExitCode> {
     let mut code = ExitCode::Success;
-    for line in io::stdin().lock().split(b'\n') {
-        let line = line.context("standard input cannot be read")?;
-        let (answer, outcome) = answer_line(caller, &line);
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    while let Some(fits) = next_line(&mut input, &mut line).context("standard input cannot be read")? {
+        let (answer, outcome) =
+            if fits { answer_line(caller, &line) } else { refuse("the line is longer than 1 MiB") };
         code = code.or(outcome);
         if !print(&answer)? {
             break;
@@ -58,25 +63,44 @@ fn answer_lines(caller: &mut Caller) -> Result<ExitCode> {
     Ok(code)
 }
 
+/// Reads a line without its end. `None` at the end of the input; `false` if the line is too long, of which the
+/// rest was passed over.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    let most = LINE_BYTES as u64 + 1;
+    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LINE_BYTES {
+        input.skip_until(b'\n')?;
+        return Ok(Some(false));
+    }
+    Ok(Some(true))
+}
+
 fn answer_line(caller: &mut Caller, line: &[u8]) -> (String, ExitCode) {
-    let error = |text: &str, code| (serde_json::json!({ "error": text }).to_string(), code);
     let Ok(line) = std::str::from_utf8(line) else {
-        return error("the line is not UTF-8", ExitCode::Failure);
+        return refuse("the line is not UTF-8");
     };
     let Some((tool, arguments)) = split(line) else {
-        return error("the line is empty; write `TOOL JSON`", ExitCode::Failure);
+        return refuse("the line is empty; write `TOOL JSON`");
     };
     if let Err(unknown) = check_tool(tool) {
-        return error(&unknown.to_string(), ExitCode::Failure);
+        return refuse(&unknown.to_string());
     }
     match caller.call(tool, arguments) {
         Ok(Ok(answer)) => (answer, ExitCode::Success),
-        Ok(Err(refusal)) => error(&refusal.text, ExitCode::Failure),
-        Err(broken) => {
-            let text = broken.to_string();
-            error(&text, exit_code_of(&broken.into()))
-        }
+        Ok(Err(refusal)) => refuse(&refusal.text),
+        Err(broken) => (error_json(&broken.to_string()), exit_code_of(&broken.into())),
     }
+}
+
+fn refuse(reason: &str) -> (String, ExitCode) {
+    (error_json(reason), ExitCode::Failure)
+}
+
+fn error_json(text: &str) -> String {
+    serde_json::json!({ "error": cut(text) }).to_string()
 }
 
 /// Splits `TOOL JSON`; without JSON it is `{}`. `None` for an empty line.
@@ -101,6 +125,20 @@ fn print(answer: &str) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_and_the_next_one_read() {
+        let longest = "x".repeat(LINE_BYTES);
+        let text = format!("a\n\n{longest}\n{longest}y\nb");
+        let (mut input, mut line) = (text.as_bytes(), Vec::new());
+        let mut lines = Vec::new();
+        while let Some(fits) = next_line(&mut input, &mut line).expect("bytes can be read") {
+            lines.push((fits, line.len()));
+        }
+        assert_eq!(lines[..3], [(true, 1), (true, 0), (true, LINE_BYTES)]);
+        assert!(!lines[3].0);
+        assert_eq!(lines[4..], [(true, 1)]);
+    }
 
     #[test]
     fn lines_are_a_tool_and_json() {

@@ -1,7 +1,5 @@
 //! `guards`: the same lane with one guard less or one more, in turns, and what that does to each median.
 
-use std::io::{self, Write as _};
-
 use anyhow::Result;
 
 use crate::cli::GuardsArgs;
@@ -11,7 +9,7 @@ use crate::commands::tell;
 use crate::exit_code::ExitCode;
 use crate::machine::Machine;
 use crate::progress::Display;
-use crate::report::{GuardCost, Report, guard_costs};
+use crate::report::{GuardCost, Report, guard_costs, write_out};
 use crate::sandbox::Guards;
 use crate::settings::Settings;
 use crate::worker::measure_in_worker;
@@ -38,8 +36,7 @@ pub(super) fn guards(args: &GuardsArgs) -> Result<ExitCode> {
     let findings = measure_in_worker(&settings, || interrupt.count(), &mut display);
     display.finish();
     let report = Report::build(&settings, &Machine::detect(), &findings?);
-    // A reader that has seen enough is no failure.
-    let _ = io::stdout().write_all(guard_costs(&report, &COSTS).as_bytes());
+    write_out(&guard_costs(&report, &COSTS))?;
     if let Some(line) = explanation(&report) {
         tell(&format!("error: {line}"));
     }

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one asks the measurement to end, the second one ends it, and both let the report be
-//! written. The third one ends this process, whatever it does.
+//! Ctrl-C, and what else asks a process to end (SIGTERM, SIGHUP): the first asks the measurement to end, the
+//! second ends it, and both let the report be written. The third one ends this process, whatever it does.
 
 use std::process;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::exit_code::ExitCode;
 
-/// Ctrl-C that ends this process.
+/// The one that ends this process.
 const FINAL: u32 = 3;
 
 /// How often the user asked to stop.
@@ -15,7 +15,7 @@ const FINAL: u32 = 3;
 pub(super) struct Interrupt(Arc<AtomicU32>);
 
 impl Interrupt {
-    /// Listens to Ctrl-C from now on.
+    /// Listens from now on.
     ///
     /// # Errors
     /// If the system does not let this process listen.

@@ -44,9 +44,17 @@ fn tell_error(error: &anyhow::Error) {
     tell(&format!("error: {error:#}"));
 }
 
+/// Characters of a line that are shown: one that quotes what the user gave may be as long as that. A path takes
+/// half of it.
+const SHOWN_CHARACTERS: usize = 8_192;
+
 /// Writes one line to standard error. If nobody listens there, there is nobody to tell.
 fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", terminal_safe(line));
+    let _ = writeln!(io::stderr(), "{}", terminal_safe(cut(line)));
+}
+
+fn cut(line: &str) -> &str {
+    line.char_indices().nth(SHOWN_CHARACTERS).map_or(line, |(end, _)| &line[..end])
 }
 
 /// Says in one line what a native lane gives up, if there is one.
@@ -71,6 +79,12 @@ fn exit_code_of(error: &anyhow::Error) -> ExitCode {
 mod tests {
     use super::*;
     use crate::lane::Counted;
+
+    #[test]
+    fn no_line_is_longer_than_a_reader_wants() {
+        assert_eq!(cut("short"), "short");
+        assert_eq!(cut(&"\u{e4}".repeat(SHOWN_CHARACTERS + 1)), "\u{e4}".repeat(SHOWN_CHARACTERS));
+    }
 
     #[test]
     fn errors_have_their_exit_codes() {

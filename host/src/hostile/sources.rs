@@ -17,7 +17,7 @@ const EXTENSIONS: [&str; 13] =
     ["sh", "c", "cpp", "cs", "go", "java", "js", "php", "py", "rb", "rs", "ts", "tsx"];
 
 /// All of them.
-pub(super) const ATTACKS: [Attack; 11] = [
+pub(super) const ATTACKS: [Attack; 12] = [
     Attack::new(
         FAMILY,
         "one-endless-line",
@@ -53,6 +53,18 @@ pub(super) const ATTACKS: [Attack; 11] = [
         |ground, _| {
             for extension in ["cpp", "cs", "java", "ts", "tsx"] {
                 std::fs::write(ground.bait(format!("bait.{extension}")), "a<".repeat(20_000))?;
+            }
+            Ok(())
+        },
+        Expected::Skipped(SkipReason::NestedTooDeep),
+    ),
+    Attack::new(
+        FAMILY,
+        "open-at-the-end",
+        "leave brackets open that recovery closes in every way",
+        |ground, _| {
+            for extension in EXTENSIONS {
+                std::fs::write(ground.bait(format!("bait.{extension}")), "A<B(>".repeat(20_000))?;
             }
             Ok(())
         },

@@ -19,7 +19,7 @@ pub(crate) use self::model::{Conditions, Ending, LaneConditions, Report, Row, Ro
 pub(crate) use self::sanitise::{
     is_loaded, json as terminal_safe_json, markdown as markdown_safe, terminal as terminal_safe,
 };
-pub(crate) use self::write::{write, write_each};
+pub(crate) use self::write::{write, write_each, write_out};
 
 #[cfg(test)]
 mod escaping_tests;

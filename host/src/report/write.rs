@@ -47,6 +47,14 @@ pub(super) fn render(report: &Report, format: Format) -> Result<String, ReportEr
     }
 }
 
+/// Writes text to standard output.
+///
+/// # Errors
+/// [`ReportError::NotWritten`] with what the system said.
+pub(crate) fn write_out(text: &str) -> Result<(), ReportError> {
+    put(text, &Destination::Stdout)
+}
+
 fn put(text: &str, place: &Destination) -> Result<(), ReportError> {
     let (path, result) = match place {
         Destination::Stdout => (Path::new("standard output"), to_stdout(text)),

@@ -52,6 +52,9 @@ pub(crate) enum SettingsError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// Arguments for calls that come from standard input.
+    #[error("`call -` takes no JSON on the command line; write `TOOL JSON` lines to standard input")]
+    ArgumentsTwice,
     /// A corpus folder of which nothing was heard.
     #[error("--repo `{path}`: the file system has not answered for {seconds} s; is it a mount that hangs?")]
     RepoSilent {

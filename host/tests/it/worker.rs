@@ -103,14 +103,16 @@ fn a_worker_dies_with_its_parent() {
 }
 
 #[test]
-fn ctrl_c_while_indexing_reports_what_there_is() {
+fn whoever_asks_to_end_while_indexing_gets_a_report_of_what_there_is() {
     let world = hanging_index();
-    let mut running = start(&words(&world.arguments(&["run"], &CSV)));
-    running.wait_for("wasm: index");
-    running.signal("INT");
-    let finished = running.finish();
-    let csv = finished.assert_ended_early(130, &["interrupted"]);
-    assert_eq!(row(csv, "graph_stats", &["outcome", "skipped"]), ["not run", "interrupted"]);
+    for asks in ["INT", "TERM", "HUP"] {
+        let mut running = start(&words(&world.arguments(&["run"], &CSV)));
+        running.wait_for("wasm: index");
+        running.signal(asks);
+        let finished = running.finish();
+        let csv = finished.assert_ended_early(130, &["interrupted"]);
+        assert_eq!(row(csv, "graph_stats", &["outcome", "skipped"]), ["not run", "interrupted"], "{asks}");
+    }
 }
 
 #[test]

@@ -183,7 +183,7 @@ pub(crate) struct LimitConditions {
     pub(crate) total_bytes: u64,
     /// Folders between the root and an entry.
     pub(crate) depth: u64,
-    /// `<` that a source opens inside each other.
+    /// Brackets open inside each other.
     pub(crate) nesting: u64,
     /// One answer.
     pub(crate) answer_bytes: u64,
