@@ -1,5 +1,7 @@
 //! A look at the bytes before the parser sees them: what would take it memory out of all proportion.
 
+use memchr::memchr_iter;
+
 use crate::corpus::Language;
 
 /// Whether a source has more than `limit` brackets open inside each other that its parser cannot afford.
@@ -34,6 +36,10 @@ fn has_both_readings(language: Language) -> bool {
 
 /// Counts each kind of bracket by itself, in texts and comments too: what is left open there is little.
 fn leaves_open_more_than(source: &[u8], limit: u64) -> bool {
+    // Few sources have so many at all, and counting them is quick.
+    if ![b'(', b'[', b'{'].into_iter().any(|open| has_more_than(source, open, limit)) {
+        return false;
+    }
     let [mut round, mut square, mut curly] = [0_u64; 3];
     for byte in source {
         match byte {
@@ -49,8 +55,15 @@ fn leaves_open_more_than(source: &[u8], limit: u64) -> bool {
     round.max(square).max(curly) > limit
 }
 
+fn has_more_than(source: &[u8], byte: u8, limit: u64) -> bool {
+    memchr_iter(byte, source).count() as u64 > limit
+}
+
 /// Counts `<` against `>`; a statement's or block's end closes all, a shift or comparison opens none.
 fn opens_more_than(source: &[u8], limit: u64) -> bool {
+    if !has_more_than(source, b'<', limit) {
+        return false;
+    }
     let mut open = 0_u64;
     let mut bytes = source.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
