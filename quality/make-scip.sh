@@ -109,6 +109,12 @@ TSCONFIG='{
   "include": ["src"]
 }'
 
+TOOLKIT_PATHS='"paths": {
+      "@reduxjs/toolkit": ["./src/index.ts"], "@reduxjs/toolkit/react": ["./src/react/index.ts"],
+      "@reduxjs/toolkit/query": ["./src/query/index.ts"],
+      "@reduxjs/toolkit/query/react": ["./src/query/react/index.ts"], "@internal/*": ["./src/*"]
+    },'
+
 # ripgrep and its library crates, laid out as in its repository.
 make_ripgrep() {
     local root=$out/corpora/ripgrep
@@ -179,6 +185,8 @@ make_mobx() {
 make_toolkit() {
     npm_package @reduxjs/toolkit 2.8.2 88a7b1fc2f5bc64b127f7cb755e705abc3a55550c370591e7fb63ce8871ad3b7 \
         "$out/corpora/toolkit"
+    # The aliases of its repository, which the package does not have and its sources import by.
+    printf '%s\n' "${TSCONFIG/\"strict\"/$TOOLKIT_PATHS \"strict\"}" >"$out/corpora/toolkit/tsconfig.json"
     index_typescript toolkit @types/react@18.3.20 react@18.3.1 react-redux@9.2.0
 }
 
