@@ -14,16 +14,22 @@ use crate::hostile::Scale;
 use crate::hostile::attack::{Attack, Expected};
 use crate::hostile::ground::{Ground, NotTried, fifo, symlink};
 
-const REASONS: &[SkipReason] = &[
+const ANY_MOMENT: Expected = Expected::Answered(&[
     SkipReason::Symlink,
-    SkipReason::SpecialFile,
     SkipReason::Unreadable,
     SkipReason::TooLarge,
     SkipReason::Binary,
     SkipReason::ChangedWhileRead,
     SkipReason::NoLanguage,
-];
-const ANY_MOMENT: Expected = Expected::Answered(REASONS);
+]);
+
+/// The same where a pipe may be met: it is seen for what it is, or its opening hangs.
+const ANY_MOMENT_OF_A_PIPE: Expected = Expected::AnsweredOrHung(&[
+    SkipReason::SpecialFile,
+    SkipReason::Unreadable,
+    SkipReason::ChangedWhileRead,
+    SkipReason::NoLanguage,
+]);
 
 /// Time until a child that may hang is ended. An index of these few files takes a tenth of it.
 const HANG_BOUND: Duration = Duration::from_secs(5);
@@ -58,7 +64,7 @@ pub(super) const ATTACKS: [Attack; 6] = [
         "files-swapped-for-pipes",
         "become pipes after the look, and hang the opening",
         build_where_pipes_are,
-        Expected::AnsweredOrHung(REASONS),
+        ANY_MOMENT_OF_A_PIPE,
     )
     .meanwhile(swap_for_pipe)
     .bound(HANG_BOUND),
